@@ -149,13 +149,13 @@ function checkNotedRoot(acta, root, noted) {
 
 function whyNotNoted({ root, earlierRoots }, digits) {
   if (!isHash(digits))
-    return "Lo que apuntaste no es un sello entero: un sello tiene 64 cifras, del 0 al 9 y de la a a la f.";
+    return "Lo que apuntaste no es un sello entero: un sello tiene 64 caracteres, cifras y letras de la «a» a la «f».";
   const earlier = earlierRoots.find((one) => one.root === digits);
   if (earlier)
     return `Apuntaste un sello anterior: la urna se rehízo (${earlier.replacedAt}: ${safe(earlier.reason)}) y sus votos tienen otros códigos. Que sean los mismos votos de antes no se puede comprobar con este archivo.`;
   return digits === root
     ? "Es el sello que apuntaste, pero no sale de los votos del archivo."
-    : "No es el sello que apuntaste. Los votos no son los que había cuando se cerró la urna.";
+    : "No es el sello que apuntaste. Mira si lo copiaste bien y si es de este reto. Si es así, los votos no son los que había cuando se cerró la urna.";
 }
 
 function checkSha256(actual, noted) {
@@ -231,11 +231,12 @@ function firstRepeated(values) {
 
 function checkVoters({ voters, newAccounts }, count) {
   const accounts = counted(voters, "cuenta", "cuentas");
-  const fresh = newAccounts ?? `menos de ${FEWEST_TOLD}`;
+  const fresh =
+    newAccounts ?? `menos de ${FEWEST_TOLD}, y no se dice cuántas para no señalar a nadie`;
   return check(
     "voters",
     newAccounts <= voters && voters <= count && count <= VOTES_PER_VOTER * voters,
-    `${counted(count, "voto", "votos")} de ${accounts}: cabe en el máximo de ${VOTES_PER_VOTER} por cuenta. Cuentas hechas mientras se votaba: ${fresh}.`,
+    `${counted(count, "voto", "votos")} de ${accounts}: es posible con ${VOTES_PER_VOTER} por cuenta, aunque el archivo no dice cuántos dio cada una. Cuentas hechas mientras se votaba: ${fresh}.`,
     newAccounts > voters
       ? `Hay ${counted(newAccounts, "cuenta nueva", "cuentas nuevas")} entre ${accounts}: no puede ser.`
       : `${counted(count, "voto", "votos")} de ${accounts}: no puede ser, si cada una tiene de 1 a ${VOTES_PER_VOTER}.`,
@@ -252,7 +253,7 @@ function checkRanking(acta) {
   return check(
     "ranking",
     !wrong && acta.ranking.length === ranking.length,
-    "La clasificación y los empates salen de los votos.",
+    "La clasificación sale de los votos, y los empates, de la hora de envío que dice el archivo.",
     wrong
       ? `La clasificación no sale de los votos: el puesto ${wrong.place} es de «${safe(wrong.title)}», con ${counted(wrong.votes, "voto", "votos")}${isTie}.`
       : "La clasificación no sale de los votos: tiene historias de más.",
@@ -331,7 +332,7 @@ function checkCode(acta, votes, tree, known) {
   if (!vote) {
     const text = isCode(code)
       ? `El código ${code} no está en el archivo.`
-      : `«${safe(known.code)}» no es un código entero: un código tiene 32 cifras, del 0 al 9 y de la a a la f.`;
+      : `«${safe(known.code)}» no es un código entero: un código tiene 32 caracteres, cifras y letras de la «a» a la «f».`;
     return {
       check: { id: "code", ok: false, text },
       proof: { code: safe(code), title: null, leaf: "", path: [] },
@@ -340,12 +341,15 @@ function checkCode(acta, votes, tree, known) {
   const story = acta.stories[vote.story];
   const title = story.state === "deleted" ? "Historia eliminada" : safe(story.title);
   const path = pathOf(tree, index);
-  const quarantine = vote.counts ? "" : " Está en cuarentena, y no cuenta.";
+  const whyNot =
+    (story.state === "disqualified"
+      ? " La historia está descalificada: no entra en la clasificación."
+      : "") + (vote.counts ? "" : " Está en cuarentena, y no cuenta.");
   return {
     check: check(
       "code",
       chosen >= 0 && toHex(rootOfPath(vote.leaf, path)) === acta.root,
-      `Tu código ${code} está en «${title}», y su camino lleva al sello.${quarantine}`,
+      `Tu código ${code} está en «${title}», y su camino lleva al sello.${whyNot}`,
       chosen >= 0
         ? `Tu código ${code} está en «${title}», y su camino no lleva al sello.`
         : `Tu código ${code} está en «${title}», y no en la historia que elegiste.`,
@@ -570,7 +574,7 @@ function parse(text) {
     throw new Unreadable(
       text.trimStart().startsWith("<")
         ? "Esto es una página, y no el archivo del acta: su dirección termina en «/acta.json»."
-        : "El archivo no se puede leer como JSON: quizá está incompleto.",
+        : "El archivo no se puede leer como JSON: quizá está incompleto. Descárgalo otra vez.",
     );
   }
 }
@@ -810,17 +814,25 @@ async function readArguments(args) {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const { code = [], version, help, ...others } = values;
-    if (!help && positionals.length !== 1) throw new Error("one file");
-    if (version !== undefined && !/^[1-9][0-9]{0,14}$/.test(version)) throw new Error("version");
+    if (!help && positionals.length !== 1)
+      throw new Unreadable(
+        positionals.length === 0
+          ? "Falta el archivo."
+          : "Sobra algo: un sello con espacios va entre comillas.",
+      );
+    if (version !== undefined && !/^[1-9][0-9]{0,14}$/.test(version))
+      throw new Unreadable("Con --version va un número.");
     const codes = code.map((known) => {
       const [digits, story] = known.split(/=(.*)/s);
-      if (story === "") throw new Error("no story");
+      if (story === "") throw new Unreadable("Detrás de CÓDIGO= va la historia.");
       return { code: digits, story };
     });
     const noted = { ...others, codes, version: version && Number(version) };
     return { source: positionals[0], noted, isHelp: help };
-  } catch {
-    throw new Unreadable(USAGE);
+  } catch (error) {
+    const why =
+      error instanceof Unreadable ? error.message : "Esa opción no existe, o le falta su valor.";
+    throw new Unreadable(`${why}\n\n${USAGE}`);
   }
 }
 
@@ -859,7 +871,7 @@ function report({ acta, ok, checks }) {
   const interventions = interventionsOf(acta);
   const lines = [
     `Acta de «${safe(acta.contest.title)}», versión ${acta.version}`,
-    `Urna cerrada: ${acta.closedAt}`,
+    `Urna cerrada: ${acta.closedAt} (UTC)`,
     `Sello: ${acta.root}`,
     ...acta.earlierRoots.map(
       ({ root, madeAt, replacedAt }) => `Sello anterior, de ${madeAt} a ${replacedAt}: ${root}`,
@@ -875,7 +887,10 @@ function report({ acta, ok, checks }) {
     ...interventions.map((line) => `· ${line}`),
     "",
     ok ? "Todo coincide." : "No todo coincide: mira las líneas con ✗.",
-    "No demuestra que cada cuenta sea una persona, ni que nadie haya comprado un voto o añadido alguno antes del cierre.",
+    ...(checks.some(({ id }) => id === "noted-root")
+      ? []
+      : ["Sin --root no se comparó con el sello de antes de los resultados."]),
+    "No demuestra que cada cuenta sea una persona, ni que nadie haya comprado un voto o añadido alguno antes del cierre. El sello solo cubre los votos: la hora de envío, que decide los empates, es la que dice el archivo.",
   ];
   return lines.join("\n");
 }

@@ -56,7 +56,7 @@ export const CONTEST_VERBS: Record<string, Verb> = {
         const mend = `After a restore of D1 to an older state: ${adminCommand(operator.place, `resend-votes ${id}`)}. After the loss of the room: ${adminCommand(operator.place, `rebuild-room ${id}`)}.`;
         throw new Error(["These differ:", ...differences, mend].join("\n"));
       }
-      return "Tallies, published numbers, the room's ledger and the acta agree.";
+      return "D1 and the room agree: tallies, ledger and, after the results, published numbers and the acta.";
     },
   },
   "rebuild-room": {

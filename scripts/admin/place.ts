@@ -60,7 +60,8 @@ export function requireEnvironment(env: string): void {
 /** Throws if a local folder does not exist or holds no database of Tintero. Wrangler would create an empty one. */
 export function requireData(state: string): void {
   const folder = resolve(root, state);
-  if (!existsSync(folder)) throw new Error(`There is no folder ${state}: npm start makes it.`);
+  if (!existsSync(folder))
+    throw new Error(`There is no folder ${state}: npm start makes it, or name yours with --state.`);
   const databases = join(folder, "v3/d1/miniflare-D1DatabaseObject");
   const files = existsSync(databases) ? readdirSync(databases) : [];
   if (!files.some((name) => name.endsWith(".sqlite") && name !== "metadata.sqlite")) {

@@ -2,6 +2,7 @@ import type { Db } from "~/db/db";
 import { listRoots } from "~/domain/ballot-roots/roots.server";
 import { findContest } from "~/domain/contests/contests.server";
 import { contestPhase, isBlind } from "~/domain/contests/phases";
+import { withTitle } from "~/domain/text/file-name";
 import { findActaVersion, type ActaVersion } from "./actas.server";
 import type { ACTA_REFUSALS } from "./refusals";
 
@@ -29,6 +30,11 @@ export async function findActaFile(
   const found = version === null ? newest : asked;
   if (!found) return { ok: false, reason: "no-version" };
   return { ok: true, contest: { number: contest.number, title: contest.title }, version: found };
+}
+
+/** Returns the name with which a version of an acta is downloaded, such as "acta-3-el-ultimo-de-la-noche-v1.json". */
+export function actaFileName(contest: { number: number; title: string }, version: number): string {
+  return `${withTitle(`acta-${contest.number}`, contest.title)}-v${version}.json`;
 }
 
 /**

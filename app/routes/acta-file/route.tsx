@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { readActaText } from "~/domain/acta/actas.server";
-import { findActaFile } from "~/domain/acta/find-acta-file.server";
+import { actaFileName, findActaFile } from "~/domain/acta/find-acta-file.server";
 import { ACTA_REFUSALS, withdrawnText } from "~/domain/acta/refusals";
 import { readDecimal } from "~/domain/forms/decimal";
-import { withTitle } from "~/domain/text/file-name";
 import { longDay } from "~/domain/time/time";
 import { attachment, isKnown, streamOf } from "~/http/documents";
 import { plainPage } from "~/http/plain-page";
@@ -37,7 +36,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // Counted here, so that revalidations of a copy are free.
   if (request.method !== "HEAD" && (await isOverActaLimit(request, env)))
     return plainPage(OVER_LIMIT.status, OVER_LIMIT.message, context, OVER_LIMIT.headers);
-  const name = `${withTitle(`acta-${contest.number}`, contest.title)}-v${version}.json`;
+  const name = actaFileName(contest, version);
   const file = attachment({ name, type: "application/json; charset=utf-8" });
   const pieces = readActaText(db, id, version);
   const text = request.method === "HEAD" ? null : streamOf(encoded(pieces, bytes), context);

@@ -1,7 +1,7 @@
 import type { ActaResult } from "~/browser/verify-acta";
 
 /** What holds and what does not, failures first, and the way of each of the reader's codes to the root. */
-export function CheckResult({ checks, own }: ActaResult) {
+export function CheckResult({ checks, own, root }: ActaResult) {
   const sorted = [...checks.filter(({ ok }) => !ok), ...checks.filter(({ ok }) => ok)];
   return (
     <>
@@ -14,7 +14,9 @@ export function CheckResult({ checks, own }: ActaResult) {
         ))}
       </ul>
       {own.map((proof) =>
-        proof.title === null ? null : <Way key={proof.code} {...proof} title={proof.title} />,
+        proof.title === null ? null : (
+          <Way key={proof.code} {...proof} title={proof.title} root={root} />
+        ),
       )}
     </>
   );
@@ -23,7 +25,7 @@ export function CheckResult({ checks, own }: ActaResult) {
 type Proof = ActaResult["own"][number];
 
 /** The path from a vote to the root, step by step. */
-function Way({ code, title, leaf, path }: Proof & { title: string }) {
+function Way({ code, title, leaf, path, root }: Proof & { title: string; root: string }) {
   return (
     <details className="way">
       <summary>
@@ -42,6 +44,9 @@ function Way({ code, title, leaf, path }: Proof & { title: string }) {
             Se une, por la {side === "left" ? "izquierda" : "derecha"}, con <code>{hash}</code>
           </li>
         ))}
+        <li>
+          Sale el sello: <code>{root}</code>
+        </li>
       </ol>
     </details>
   );

@@ -1,6 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent } from "react";
-import { VERIFY_ACTA } from "~/browser/verify-acta";
+import { VERIFY_ACTA, type ActaResult } from "~/browser/verify-acta";
 import { actaFilePath } from "~/domain/paths";
 import { useDocument } from "~/remix/document-context";
 import { Button } from "~/ui/button";
@@ -14,7 +14,7 @@ const [CHECK, ROOT] = ["comprobar", "sello"];
 interface CheckProps {
   contest: string;
   /** The acta's newest version, as the page lists it. */
-  newest: { version: number; sha256: string };
+  newest: { version: number; sha256: string; fileName: string };
   /** The reader's own votes. */
   codes: readonly { code: string; story: string }[];
 }
@@ -30,7 +30,7 @@ export function ActaCheck({ contest, newest, codes }: CheckProps) {
         hace en tu dispositivo.
       </p>
       {hasScripts ? <CheckHere contest={contest} newest={newest} codes={codes} /> : null}
-      <CheckElsewhere contest={contest} isOpen={!hasScripts} />
+      <CheckElsewhere contest={contest} newest={newest} isOpen={!hasScripts} />
     </section>
   );
 }
@@ -61,7 +61,7 @@ function CheckHere({ contest, newest, codes }: CheckProps) {
   return (
     <div className="check-here">
       <noscript>
-        <p>Comprobar aquí necesita scripts, y tu navegador los tiene desactivados.</p>
+        <p>Comprobar aquí necesita JavaScript, y tu navegador lo tiene desactivado.</p>
       </noscript>
       <form ref={form} className="form" action={`#${CHECK}`} onSubmit={onSubmit}>
         <input type="hidden" name={CHECK} value="1" />
@@ -93,6 +93,13 @@ function CheckHere({ contest, newest, codes }: CheckProps) {
 const WAITING =
   "La comprobación empieza en cuanto lleguen los scripts de la página. Si no llegan, puedes hacerla sin esta página.";
 
+const NO_ROOT =
+  " No escribiste ningún sello, así que no se comparó con el de antes de los resultados.";
+
+function isRootNoted({ checks }: ActaResult): boolean {
+  return checks.some(({ id }) => id === "noted-root");
+}
+
 /** A progress bar; without `value` the browser shows that the end is unknown. */
 function Progress({ share }: { share: number | null }) {
   return (
@@ -111,13 +118,17 @@ function statusOf(state: CheckState): string {
       return state.text;
     case "done":
       return state.result.ok
-        ? `Todo coincide en la versión ${state.result.version} del acta.`
+        ? `Todo coincide en la versión ${state.result.version} del acta.${isRootNoted(state.result) ? "" : NO_ROOT}`
         : "Hay algo que no coincide. Lo dice la lista.";
   }
 }
 
 /** The same check on the reader's own computer. */
-function CheckElsewhere({ contest, isOpen }: { contest: string; isOpen: boolean }) {
+function CheckElsewhere({
+  contest,
+  newest: { fileName },
+  isOpen,
+}: Pick<CheckProps, "contest" | "newest"> & { isOpen: boolean }) {
   return (
     <details open={isOpen}>
       <summary>Comprobarla sin esta página</summary>
@@ -134,7 +145,7 @@ function CheckElsewhere({ contest, isOpen }: { contest: string; isOpen: boolean 
               el programa
             </a>{" "}
             y{" "}
-            <a href={actaFilePath(contest)} download="acta.json">
+            <a href={actaFilePath(contest)} download>
               el archivo del acta
             </a>
             , y déjalos en la misma carpeta.
@@ -143,9 +154,9 @@ function CheckElsewhere({ contest, isOpen }: { contest: string; isOpen: boolean 
         <li>
           Abre una terminal en esa carpeta y escribe:
           <pre>
-            <code>node verify-acta.mjs acta.json</code>
+            <code>node verify-acta.mjs {fileName}</code>
           </pre>
-          Si apuntaste el sello, añade al final <code>--root</code> y el sello. Con{" "}
+          Si apuntaste el sello, añade al final <code>--root</code> y el sello entre comillas. Con{" "}
           <code>--code</code> y uno de tus códigos buscas tu voto. Con <code>--sha256</code> y el de
           la última versión, que está más abajo, compruebas que tienes el archivo publicado.
         </li>

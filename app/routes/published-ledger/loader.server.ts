@@ -3,7 +3,7 @@ import { ACTA_INTERVENTIONS } from "~/domain/acta/intervention-kinds";
 import { EMPTY_BALLOT_ROOT } from "~/domain/acta/merkle";
 import { listActaVersions } from "~/domain/acta/actas.server";
 import { listActaInterventions } from "~/domain/acta/interventions.server";
-import { whyNoFile } from "~/domain/acta/find-acta-file.server";
+import { actaFileName, whyNoFile } from "~/domain/acta/find-acta-file.server";
 import { pageInterventions } from "~/domain/acta/page-interventions.server";
 import type { PublicIntervention } from "~/domain/acta/public-interventions";
 import { ACTA_REFUSALS } from "~/domain/acta/refusals";
@@ -52,6 +52,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { published, later } = await pageInterventions(db, ofFile, listed, env.TIME_ZONE);
   const versions = stored.map(({ at, withdrawnAt, ...version }) => ({
     ...version,
+    fileName: actaFileName(ledger.contest, version.version),
     day: longDay(at, env.TIME_ZONE),
     withdrawnOn: withdrawnAt && longDay(withdrawnAt, env.TIME_ZONE),
   }));

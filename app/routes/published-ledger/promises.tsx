@@ -58,6 +58,12 @@ export function Promises(reader: LedgerReader) {
             Que ninguna cuenta tenga más de {inWords(VOTES_PER_CONTEST)} votos, ni que ninguno
             entrara después del cierre: eso lo impide el servidor mientras se vota, y aquí no se ve.
           </li>
+          {reader.hasFile ? (
+            <li>
+              Que la hora de envío de cada historia, que decide los empates, sea la verdadera: el
+              sello solo cubre los votos.
+            </li>
+          ) : null}
           <li>
             Que esté bien decidido lo que se decide a mano, como una cuarentena o una
             descalificación: el acta dice que se hizo, cuándo y por qué norma.
@@ -70,7 +76,8 @@ export function Promises(reader: LedgerReader) {
         </h2>
         <p>
           Cada voto tiene un código. El código no dice quién votó. Busca el tuyo: si está en la
-          lista de la historia que elegiste, tu voto se contó, y se contó una sola vez.
+          lista de la historia que elegiste, tu voto se contó, y se contó una sola vez, salvo que la
+          historia esté descalificada o el voto, en cuarentena.
         </p>
         <OwnCodesHint {...reader} />
       </section>
@@ -89,8 +96,8 @@ function ProvedByFile() {
       </li>
       <li>Que tu voto está en la historia que elegiste: lo dice tu código.</li>
       <li>
-        Que la clasificación y los empates salen de esos votos: con el archivo del acta cualquiera
-        puede repetir la cuenta.
+        Que la clasificación sale de esos votos: con el archivo del acta cualquiera puede repetir la
+        cuenta.
       </li>
     </ul>
   );

@@ -35,7 +35,8 @@ export function ActaVersions({
         <>
           <p>
             Todos los votos por su código, sin nombres y sin orden de llegada, para que cualquiera
-            repita la cuenta. Cada versión se guarda tal como se publicó.
+            repita la cuenta. Cada versión se guarda tal como se publicó, salvo que se elimine una
+            historia: entonces de las anteriores solo queda su SHA-256.
           </p>
           <ul className="sums">
             {versions.map(({ version, day, reason, sha256, bytes, withdrawnOn, isLost }) => (
