@@ -2,6 +2,8 @@ import { env, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { newId } from "~/db/ids";
 import { listActaVersions } from "~/domain/acta/actas.server";
+import { completeDeletions } from "~/domain/erasure/complete-deletions.server";
+import { deleteAccount } from "~/domain/erasure/delete-account.server";
 import { sweepDaily } from "~/domain/recurring/unfinished-sweep.server";
 import {
   liftQuarantine,
@@ -276,6 +278,28 @@ describe("VOTE-10 votes in quarantine", () => {
     await tell();
     await room.forgetVoter(contest.id, voters[0] ?? "");
     expect(await tally(0)).toEqual({ n: 1, mismatches: [] });
+  });
+
+  test("all count again once the quarantine is lifted in counting, also those of an account that was deleted since, and the acta says so", async () => {
+    const { put, lift, tell, tally, contest, room, voters } = await suspiciousContest();
+    await put();
+    await tell();
+    setClock(VOTING_ENDS, 1000);
+    const voter = voters[0] ?? "";
+    const by = { id: voter, isAdmin: false };
+    await deleteAccount(db, { user: voter, stories: "borradas", by }, now());
+    await completeDeletions(env, db, now());
+    await lift();
+    await tell();
+    await room.finalize(contest.id);
+    const { votes, quarantined, interventions } = await actaOf(contest.id);
+    expect(votes).toHaveLength(5);
+    expect(quarantined).toEqual([]);
+    expect(interventions).toMatchObject([
+      { kind: "votes-quarantined", votes: 0 },
+      { kind: "votes-released" },
+    ]);
+    expect(await tally(0)).toEqual({ n: 4, mismatches: [] });
   });
 
   test("are sent to D1 again after it was restored", async () => {

@@ -35,8 +35,10 @@ const PER_STATEMENT = 1000;
 /** Input for a new ledger entry. `key` is the idempotency key of the vote request, or null. */
 export interface NewEntry {
   op: LedgerOp;
-  /** The voter's account id. */
-  user: string;
+  /** Id of the vote; without one it is that of earlier entries of the voter and the story, or a new one. */
+  vote?: string;
+  /** The voter's account id; null if the account was deleted. */
+  user: string | null;
   story: string;
   key: string | null;
   /** Id of the intervention that a quarantine or its end belongs to; null for a vote or its removal. */
@@ -105,11 +107,11 @@ export class LedgerStore {
   /** Appends an entry and returns its number and the id of its vote. */
   append(
     contest: string,
-    { op, user, story, key, note = null }: NewEntry,
+    { op, user, story, key, note = null, ...known }: NewEntry,
     now: Date,
   ): { seq: number; vote: string } {
     const seq = this.lastSeq() + 1;
-    const vote = this.voteOf(user, story) ?? crypto.randomUUID();
+    const vote = known.vote ?? this.voteOf(user, story) ?? crypto.randomUUID();
     const at = now.toISOString();
     const prev = this.meta.head ?? genesis(contest);
     const { leaf, salt, hash } = sealed({ seq, op, user, story, vote, at, note }, prev, false);
@@ -145,7 +147,7 @@ export class LedgerStore {
   }
 
   /** Returns the id that earlier entries of a voter and a story have; null if there are none. */
-  private voteOf(user: string, story: string): string | null {
+  private voteOf(user: string | null, story: string): string | null {
     const [earlier] = this.sql.exec<{ vote: string }>(
       "SELECT vote FROM ledger WHERE user_id = ? AND story_id = ? LIMIT 1",
       ...[user, story],

@@ -1,6 +1,8 @@
-/** A vote in a ballot. */
+/** A vote as its ledger entries name it. */
 interface StoredVote {
-  user: string;
+  vote: string;
+  /** The voter's account id; null if the account was deleted. */
+  user: string | null;
   story: string;
 }
 
@@ -44,29 +46,36 @@ export class QuarantineStore {
       .one().n;
   }
 
-  /** Lists the votes that the intervention with this id put into quarantine, without those of deleted accounts. */
+  /**
+   * Lists the votes that the intervention with this id put into quarantine, with those of deleted accounts: they have left the
+   * ballots, so the list comes from the ledger.
+   */
   votesOf(intervention: string): StoredVote[] {
+    // With max(), SQLite takes the other columns from the row with the maximum.
     return this.listVotes(
-      "ledger.vote IN (SELECT vote FROM quarantined WHERE note = ?)",
+      `SELECT vote, user_id, story_id, max(seq) AS seq FROM ledger
+       WHERE op = 'quarantine' AND vote IN (SELECT vote FROM quarantined WHERE note = ?) GROUP BY vote ORDER BY seq`,
       intervention,
     );
   }
 
-  /** Lists the active votes among these ids that are not in quarantine. */
+  /** Lists the votes of the ballots among these ids that are not in quarantine. */
   countedVotes(votes: readonly string[]): StoredVote[] {
     return this.listVotes(
-      `ledger.vote IN (SELECT value FROM json_each(?))
-         AND ledger.vote NOT IN (SELECT vote FROM quarantined)`,
+      `SELECT ledger.vote, ballot.user_id, ballot.story_id FROM ballot JOIN ledger ON ledger.seq = ballot.seq
+       WHERE ledger.vote IN (SELECT value FROM json_each(?))
+         AND ledger.vote NOT IN (SELECT vote FROM quarantined) ORDER BY ballot.seq`,
       JSON.stringify(votes),
     );
   }
 
-  private listVotes(condition: string, value: string): StoredVote[] {
-    const rows = this.sql.exec<{ user_id: string; story_id: string }>(
-      `SELECT ballot.user_id, ballot.story_id FROM ballot JOIN ledger ON ledger.seq = ballot.seq
-       WHERE ${condition} ORDER BY ballot.seq`,
+  private listVotes(query: string, value: string): StoredVote[] {
+    const rows = this.sql.exec<{ vote: string; user_id: string | null; story_id: string }>(
+      query,
       value,
     );
-    return [...rows].map((row) => ({ user: row.user_id, story: row.story_id }));
+    return [...rows].map(({ vote, user_id, story_id }) => ({
+      ...{ vote, user: user_id, story: story_id },
+    }));
   }
 }

@@ -28,7 +28,7 @@ export class VoteQuarantine {
     );
   }
 
-  /** Releases the votes that the intervention put into quarantine. */
+  /** Releases all votes that the intervention put into quarantine, also those of accounts that were deleted since the close. */
   async release(contest: string, intervention: string): Promise<QuarantineAnswer> {
     const { quarantined } = this.store;
     return this.append(contest, "release", intervention, () => {
@@ -42,7 +42,7 @@ export class VoteQuarantine {
     id: string,
     op: "quarantine" | "release",
     intervention: string,
-    find: () => { user: string; story: string }[],
+    find: () => { vote: string; user: string | null; story: string }[],
   ): Promise<QuarantineAnswer> {
     const { store } = this;
     if (!this.contest.stored && !(await this.contest.read(id))) {
