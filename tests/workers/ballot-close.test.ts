@@ -11,6 +11,7 @@ import { sendWithdrawals } from "~/domain/votes/withdrawals.server";
 import { listResultAlarms } from "~/domain/votes/result-alarms.server";
 import { createIntervention, createUser } from "../../scripts/seed/rows";
 import { byHand } from "./by-hand";
+import { actaOf } from "./counted-contest";
 import { loseRoom, snapshot, votedContest } from "./lost-room";
 import {
   db,
@@ -240,6 +241,29 @@ describe("VOTE-11 what left the contest before the room has heard of it", () => 
     await room.finalize(contest.id);
     expect((await room.recount(contest.id)).mismatches).toEqual([]);
   });
+});
+
+test("VOTE-12 votes of an account that an admin deleted before the deadline count if the room did not hear of it, and its line says nothing else", async () => {
+  const { contest, room, luis } = await votedContest();
+  const admin = (await createUser(db, { is_admin: 1 })).id;
+  const by = { id: admin, isAdmin: true };
+  await deleteAccount(db, { user: luis, stories: "borradas", by }, new Date());
+  setClock(VOTING_ENDS, 1);
+  await withFailingDb(
+    contest.id,
+    () => "before",
+    (instance) => instance.alarm(),
+  );
+  await completeDeletions(env, db, new Date());
+  await room.finalize(contest.id);
+  const { votes, interventions } = await actaOf(contest.id);
+  expect(votes).toHaveLength(3);
+  expect(interventions.map(({ kind, reason }) => [kind, reason])).toEqual([
+    [
+      "account-deleted",
+      "Sus votos, si los tenía, cuentan solo si la urna se cerró con ellos dentro",
+    ],
+  ]);
 });
 
 describe("VOTE-11 a root that D1 lost by a restore into counting", () => {
