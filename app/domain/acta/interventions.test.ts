@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { createContest, createIntervention, createUser, datesIn } from "../../../scripts/seed/rows";
+import {
+  createContest,
+  createIntervention,
+  createStory,
+  createUser,
+  datesIn,
+} from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";
 import { fixture } from "../../../tests/support/fixture";
 import { ACTA_INTERVENTIONS } from "./intervention-kinds";
@@ -92,6 +98,31 @@ test("VOTE-12 a story that an admin deleted is a line of its contest, without it
     "2026-11-12 story-deleted: Decisión de quien administra el sitio",
   ]);
   expect(await linesOf(other)).toEqual([]);
+});
+
+test("VOTE-12 a story that an admin deleted with its account is a line of its contest, and one that its author deleted so is none", async () => {
+  const now = new Date("2026-11-15T00:00:00.000Z");
+  const contestIn = async (phase: "voting" | "results") =>
+    (await createContest(db, datesIn(phase, now))).id;
+  const contests = [await contestIn("voting"), await contestIn("results")] as const;
+  const [voting, results] = contests;
+  const authorOfBoth = async () => {
+    const { id } = await createUser(db);
+    for (const contest of contests) await createStory(db, { contest_id: contest, user_id: id });
+    return id;
+  };
+  const storiesOf = async (contest: string) =>
+    (await linesOf(contest)).filter((line) => line.includes("story-deleted"));
+  const remove = (user: string, stories: "borradas" | "anonimas", id = admin) =>
+    deleteAccount(db, { user, stories, by: { id, isAdmin: id === admin } }, now);
+  const own = await authorOfBoth();
+  await remove(own, "borradas", own);
+  for (const contest of contests) expect(await storiesOf(contest)).toEqual([]);
+  const line = "2026-11-15 story-deleted: Decisión de quien administra el sitio";
+  await remove(await authorOfBoth(), "anonimas");
+  expect([await storiesOf(voting), await storiesOf(results)]).toEqual([[line], []]);
+  await remove(await authorOfBoth(), "borradas");
+  expect([await storiesOf(voting), await storiesOf(results)]).toEqual([[line, line], [line]]);
 });
 
 /** Rebuilds of a contest, each with its day, whether it made another root, and its votes if they are known. */

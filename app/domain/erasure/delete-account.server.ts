@@ -9,6 +9,7 @@ import { MINUTE } from "~/domain/time/durations";
 import type { StoryFate } from "./deletion-fields";
 import {
   idStatements,
+  noteStoriesStatement,
   profileStatements,
   storyStatements,
   talkStatements,
@@ -60,7 +61,12 @@ export async function deleteAccount(
       at,
       sql`EXISTS (SELECT 1 FROM user_profiles WHERE id = ${user})`,
     ),
-    ...(by.id === user || decidedAt ? [] : [noteInOpenContests(db, user, by.id, now)]),
+    ...(by.id === user || decidedAt
+      ? []
+      : [
+          noteInOpenContests(db, user, by.id, now),
+          noteStoriesStatement(db, { user, stories, admin: by.id }, now),
+        ]),
     ...talkStatements(db, user, now),
     ...storyStatements(db, user, stories, decidedAt ?? now),
     ...profileStatements(db, user),

@@ -16,11 +16,9 @@ export function storyStatements(
   fate: StoryFate,
   now: Date,
 ): CompiledQuery<unknown>[] {
-  const open = contestsWhere(isBeforeClose(now));
-  const isLeaving = fate === "borradas" ? sql`TRUE` : sql`contest_id IN ${open}`;
   return [
     ...compiled(db, [
-      sql`DELETE FROM stories WHERE user_id = ${user} AND ${isLeaving}`,
+      sql`DELETE FROM stories WHERE ${isLeaving(user, fate, now)}`,
       // The author's choice for anthologies is deleted with the profile. Stores it with each story that is kept, except the choice
       // 'new', which is what each story already says (READ-06).
       sql`UPDATE stories SET allows_anthology = (chosen.anthology = 'all')
@@ -30,6 +28,27 @@ export function storyStatements(
     ]),
     untiePicturesStatement(db, user),
   ];
+}
+
+/**
+ * Statement that logs each story that `storyStatements` will delete, for the deletion of an account by an admin: like a story that an
+ * admin deletes alone, it is a public line of its contest's acta (VOTE-12).
+ */
+export function noteStoriesStatement(
+  db: Db,
+  { user, stories, admin }: { user: string; stories: StoryFate; admin: string },
+  now: Date,
+): CompiledQuery<unknown> {
+  return sql`
+    INSERT INTO audit_log (actor_id, action, subject, detail, at)
+    SELECT ${admin}, 'story.delete', id, json_object('contest', contest_id), ${now.toISOString()}
+    FROM stories WHERE ${isLeaving(user, stories, now)}`.compile(db);
+}
+
+/** SQL condition: a story of the account is deleted with it. */
+function isLeaving(user: string, fate: StoryFate, now: Date): RawBuilder<unknown> {
+  const open = contestsWhere(isBeforeClose(now));
+  return sql`user_id = ${user} AND ${fate === "borradas" ? sql`TRUE` : sql`contest_id IN ${open}`}`;
 }
 
 /**
