@@ -1,7 +1,10 @@
-import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { listRoomAlarms } from "~/domain/votes/room-alarms.server";
+import { localDay } from "~/domain/time/time";
 import { createIntervention } from "../../scripts/seed/rows";
+import { byHand } from "./by-hand";
+import { actaOf } from "./counted-contest";
 import { loseRoom, snapshot, votedContest } from "./lost-room";
 import {
   db,
@@ -212,6 +215,21 @@ test("OPS-04 a rebuild that D1 interrupts leaves the room as it was, and can be 
   const room = roomOf(contest.id);
   expect(await room.castVote(voteFor(contest, story(2), ana))).toMatchObject({ reason: "behind" });
   expect(await room.rebuild(contest.id)).toMatchObject({ ok: true, votes: 3 });
+});
+
+test("VOTE-12 a rebuild is a public line of its contest, also if D1 lost it, and one that finds nothing is none", async () => {
+  const { contest } = await votedContest();
+  const room = await loseRoom(contest.id);
+  setClock(later(IN_VOTING, 60_000));
+  await room.rebuild(contest.id);
+  setClock(later(IN_VOTING, 24 * 3_600_000));
+  expect(await room.rebuild(contest.id)).toMatchObject({ ok: false, reason: "not-behind" });
+  await byHand("audit_log", "DELETE FROM audit_log WHERE subject = ?", contest.id);
+  setClock(VOTING_ENDS, 1);
+  await room.finalize(contest.id);
+  const { interventions } = await actaOf(contest.id);
+  const at = localDay(new Date(IN_VOTING), env.TIME_ZONE);
+  expect(interventions).toMatchObject([{ kind: "votes-rebuilt", at, newRoot: false, votes: 3 }]);
 });
 
 test("OPS-04 two rebuilds at once append every vote once", async () => {

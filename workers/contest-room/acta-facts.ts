@@ -9,7 +9,7 @@ import {
 import { publicInterventions } from "~/domain/acta/public-interventions";
 import type { BallotRoot } from "~/domain/ballot-roots/roots.server";
 import { localDay } from "~/domain/time/time";
-import { logFills } from "~/domain/votes/log-fills.server";
+import { logRoomEvents } from "~/domain/votes/log-room-events.server";
 import type { ActaVotes } from "./acta-votes";
 import type { BallotStore } from "./ballot-store";
 import type { PublishedLedgerCache } from "./published-ledger";
@@ -45,7 +45,7 @@ export async function collectActaFacts(
   const { rebuilt: rebuiltVotes = 0, voters } = cache.fill(contest);
   const finalizedByHandAt = result.by ? result.at : null;
   const room = { roots, rebuiltVotes, finalizedByHandAt, decidedAt: result.at };
-  await logFills(db, contest, store.meta.fills);
+  await logRoomEvents(db, contest, store.events);
   const held = votes.quarantined();
   // The room decided its result before the end of such a quarantine arrived, so it stays in force.
   const isRefused = ({ kind, quarantine }: ActaIntervention) =>

@@ -1,5 +1,6 @@
 import type { BallotState } from "~/domain/votes/ballot-rules";
 import type { Ballot } from "~/domain/votes/room-protocol";
+import { LedgerEvents } from "./ledger-events";
 import { LedgerStore, type NewEntry } from "./ledger-store";
 import { RoomMeta } from "./meta";
 import { PublishedActas } from "./published-actas";
@@ -16,6 +17,7 @@ export class BallotStore {
   readonly quarantined: QuarantineStore;
   readonly roots: RootStore;
   readonly actas: PublishedActas;
+  readonly events: LedgerEvents;
 
   constructor(private readonly sql: SqlStorage) {
     this.meta = new RoomMeta(sql);
@@ -23,6 +25,7 @@ export class BallotStore {
     this.quarantined = new QuarantineStore(sql);
     this.roots = new RootStore(this.meta);
     this.actas = new PublishedActas(this.meta);
+    this.events = new LedgerEvents(this.meta);
   }
 
   /**

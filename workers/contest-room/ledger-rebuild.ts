@@ -3,6 +3,7 @@ import type { Row } from "~/db/schema";
 import { listRoots, type BallotRoot } from "~/domain/ballot-roots/roots.server";
 import { isFinished } from "~/domain/contests/phases";
 import type { LedgerOp } from "~/domain/votes/ledger";
+import { logRoomEvents } from "~/domain/votes/log-room-events.server";
 import { VOTES_PER_CONTEST, type RebuildAnswer } from "~/domain/votes/room-protocol";
 import { listRoomStories } from "~/domain/votes/room-stories.server";
 import type { TaskAlarm } from "../contest-clock/alarm";
@@ -79,6 +80,7 @@ export class LedgerRebuild {
     // Ends the room's state of lacking votes, and the warning for admins.
     await record.compare(id);
     await alarm.arm(new Date());
+    await logRoomEvents(this.db, id, this.store.events);
     await mirror.begin();
     return answer;
   }
@@ -126,6 +128,7 @@ export class LedgerRebuild {
   /** Appends the entries; must run in a transaction, because a room with half of them would not know that it lacks votes. */
   private append(id: string, { stories, quarantines, roots }: InD1): RebuildAnswer {
     const { store, lost } = this;
+    const now = new Date();
     const ledgerSeq = store.ledger.lastSeq();
     const recordSeq = lost.lastSeq();
     if (store.meta.isDecided) return { ok: false, reason: "decided" };
@@ -140,6 +143,7 @@ export class LedgerRebuild {
     const counts = lost.count(ledgerSeq);
     store.ledger.appendRebuilt(id, this.entries(counts, ledgerSeq, recordSeq));
     store.deriveFromLedger();
+    store.events.addRebuild(now);
     // D1 does not tell which votes of deleted accounts were of one person: counts the fewest people who could have given them.
     store.meta.forgottenVoters += Math.ceil(counts.withoutAccount / VOTES_PER_CONTEST);
     // Rebuilt votes have other codes, so a ballot that was closed gets a second root.
@@ -147,7 +151,7 @@ export class LedgerRebuild {
     // A deadline that failed meanwhile, because the room lacked votes, is tried again at once.
     store.meta.clearFailures("deadlines");
     const lastSeq = store.ledger.lastSeq();
-    this.room.removals.replaceStories({ stories, asOf: lastSeq }, new Date());
+    this.room.removals.replaceStories({ stories, asOf: lastSeq }, now);
     return { ok: true, entries: lastSeq - recordSeq, votes: counts.standing };
   }
 

@@ -17,14 +17,15 @@ type Name =
   | "published_root"
   | "lost_root"
   | "fills"
+  | "rebuilds"
   | "actas"
   | "acta_interventions"
   | "failed_steps";
 
 /** Values that a room's file keeps. */
 const LASTING = [
-  ...(["result", "published", "forgotten"] as const),
-  ...(["root", "earlier_roots", "published_root", "fills", "actas", "acta_interventions"] as const),
+  ...(["result", "published", "forgotten", "fills", "rebuilds"] as const),
+  ...(["root", "earlier_roots", "published_root", "actas", "acta_interventions"] as const),
 ] as const satisfies readonly Name[];
 
 /** Names of the tasks that share the room's alarm. */
@@ -135,14 +136,6 @@ export class RoomMeta {
       if (value !== undefined) this.write(name, value);
     }
     if (head !== null) this.head = head;
-  }
-
-  /** Instants at which the room was filled from a file while its contest was in voting or counting, oldest first. */
-  get fills(): string[] {
-    return JSON.parse(this.read("fills") ?? "[]") as string[];
-  }
-  addFill(now: Date): void {
-    this.write("fills", JSON.stringify([...this.fills, now.toISOString()]));
   }
 
   /** Hash of the ledger's newest entry. */

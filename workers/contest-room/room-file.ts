@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Db } from "~/db/db";
 import { contestPhase, hasBlindList } from "~/domain/contests/phases";
 import { auditLedger } from "~/domain/votes/ledger";
-import { logFills } from "~/domain/votes/log-fills.server";
+import { logRoomEvents } from "~/domain/votes/log-room-events.server";
 import { findRecordSeq } from "~/domain/votes/room-alarms.server";
 import {
   deleteRoomFile,
@@ -110,7 +110,7 @@ export class RoomFile {
       );
     }
     await alarm.arm(new Date());
-    await logFills(this.db, id, this.store.meta.fills);
+    await logRoomEvents(this.db, id, this.store.events);
     const isBehind = await record.compare(id);
     if (!isBehind) await mirror.begin();
     return { ...answer, isBehind };
@@ -138,7 +138,7 @@ export class RoomFile {
         store.meta.restore(state.output.meta, head);
         const { contest } = store.meta;
         if (entries > 0 && contest && hasBlindList(contestPhase(contest, now)))
-          store.meta.addFill(now);
+          store.events.addFill(now);
         const audit = auditLedger(id, store.ledger.entries());
         const isWhole = audit.problems.length === 0 && audit.entries === entries;
         if (!isWhole || (head !== null && audit.head !== head)) throw new BrokenFile();

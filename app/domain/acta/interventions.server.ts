@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import type { AuditAction } from "~/domain/audit/actions";
-import type { BallotRoot } from "~/domain/ballot-roots/roots.server";
 import { ruleName } from "~/domain/moderation/rules";
 import type { ActaInterventionKind } from "./intervention-kinds";
 import { movedDates } from "./moved-dates";
+import { listRebuilds, type Rebuild, type RebuildFacts } from "./rebuilds";
 
 /** What was decided by hand about a contest's ballot or result (VOTE-12). It names no voter and no story. */
 export interface ActaIntervention {
@@ -15,16 +15,12 @@ export interface ActaIntervention {
   reason: string;
   /** Id of a quarantine, also of one that was lifted: the contest's room knows its votes. Null for all other kinds. */
   quarantine: string | null;
-  /** Only of rebuilt votes: whether the ballot got another root, and the number of votes if it is known. */
-  rebuild?: { newRoot: boolean; votes?: number };
+  /** Only of rebuilt votes. */
+  rebuild?: Omit<Rebuild, "at">;
 }
 
 /** What only the contest's room knows of its interventions. */
-interface RoomFacts {
-  /** Roots of the ballot, oldest first: each but the first follows from a rebuild after the close. */
-  roots: readonly Pick<BallotRoot, "closedAt" | "madeAt">[];
-  /** Number of counted votes that were rebuilt from D1. */
-  rebuiltVotes: number;
+interface RoomFacts extends RebuildFacts {
   /** Instant at which an admin published the results, before the audit log tells it; null otherwise. */
   finalizedByHandAt?: string | null;
   /** Instant of the result, before D1 has it as that of the contest; null otherwise. */
@@ -97,9 +93,10 @@ const DATABASE_ACTIONS = [
 async function listLogged(
   db: Db,
   contest: string,
-  { roots, rebuiltVotes, finalizedByHandAt = null, decidedAt = null }: RoomFacts,
+  room: RoomFacts,
   zone: string,
 ): Promise<ActaIntervention[]> {
+  const { finalizedByHandAt = null, decidedAt = null } = room;
   const dates = await db
     .selectFrom("contests")
     .where("id", "=", contest)
@@ -111,7 +108,7 @@ async function listLogged(
       eb.or([
         eb("subject", "=", contest).and("action", "in", [
           ...CONTEST_ACTIONS,
-          ...["room.rebuild", "room.filled", "contest.delete-account"],
+          ...["room.rebuild", "room.rebuilt", "room.filled", "contest.delete-account"],
         ]),
         eb("action", "in", DATABASE_ACTIONS)
           .and("at", ">", dates.submission_deadline)
@@ -153,10 +150,9 @@ async function listLogged(
     ...DATABASE_ACTIONS.flatMap(datesOf).map((at) =>
       line("database-restored", at, "El sitio volvió a un estado anterior de sus datos"),
     ),
-    ...rebuilds(roots, rebuiltVotes, datesOf("room.rebuild")).map(({ at, ...rebuild }) => ({
-      ...line("votes-rebuilt", at, LOST_VOTES),
-      rebuild,
-    })),
+    ...listRebuilds(room, datesOf("room.rebuilt"), datesOf("room.rebuild")).map(
+      ({ at, ...rebuild }) => ({ ...line("votes-rebuilt", at, LOST_VOTES), rebuild }),
+    ),
   ];
 }
 
@@ -169,23 +165,6 @@ const VOTES_OF_DELETED =
 
 /** Spanish reason of a rebuild, also of the roots before it. */
 export const LOST_VOTES = "La urna perdió votos de su registro";
-
-/**
- * Returns the rebuilds of a ballot: after the close by its roots, before it by the audit log. A rebuild that found no lost votes is
- * in the log too, so the log counts only if votes were rebuilt; and a restored D1 may have lost its lines.
- */
-function rebuilds(roots: RoomFacts["roots"], votes: number, logged: readonly string[]) {
-  const closed = roots.slice(1).map(({ madeAt }) => ({ at: madeAt, newRoot: true }));
-  const closedAt = roots[0]?.closedAt;
-  const open = logged
-    .filter(() => votes > 0)
-    .filter((at) => closedAt === undefined || at <= closedAt)
-    .map((at) => ({ at, newRoot: false }));
-  const found = [...open, ...closed];
-  if (found.length === 0 && votes > 0 && closedAt !== undefined)
-    return [{ at: closedAt, newRoot: false, votes }];
-  return found.map((one) => (found.length === 1 && votes > 0 ? { ...one, votes } : one));
-}
 
 /** Later than any instant. */
 const UNFINISHED = "9999";

@@ -12,7 +12,7 @@ import { ACTA_INTERVENTIONS } from "./intervention-kinds";
 import { auditStatement } from "~/domain/audit/audit.server";
 import type { AuditAction } from "~/domain/audit/actions";
 import { deleteAccount } from "~/domain/erasure/delete-account.server";
-import { logFills } from "~/domain/votes/log-fills.server";
+import { logRoomEvents } from "~/domain/votes/log-room-events.server";
 import { listActaInterventions } from "./interventions.server";
 
 const { db } = await fixture(openD1());
@@ -132,24 +132,40 @@ async function rebuildsOf(contest: string, madeAt: readonly string[], rebuiltVot
   return lines.map(({ at, rebuild }) => [at.slice(0, 10), rebuild?.newRoot, rebuild?.votes]);
 }
 
-test("VOTE-12 a rebuilt ballot is a line only where votes were rebuilt, with their number if it was once", async () => {
+test("VOTE-12 each rebuild that changed a ballot is a line, with its votes if it was the only one, and a request that found nothing is none", async () => {
   const contest = await countingContest();
-  await log("room.rebuild", contest, "2026-11-12T00:00:00.000Z");
   const first = "2026-11-20T00:00:01.000Z";
+  await log("room.rebuild", contest, "2026-11-12T00:00:00.000Z");
   expect(await rebuildsOf(contest, [first], 0)).toEqual([]);
-  expect(await rebuildsOf(contest, [first], 7)).toEqual([["2026-11-12", false, 7]]);
-  await log("room.rebuild", contest, "2026-11-21T00:00:00.000Z");
-  expect(await rebuildsOf(contest, [first, "2026-11-21T00:01:00.000Z"], 7)).toEqual([
-    ["2026-11-12", false, undefined],
-    ["2026-11-21", true, undefined],
+  await log("room.rebuild", contest, "2026-11-13T00:00:00.000Z");
+  const open = "2026-11-13T00:01:00.000Z";
+  await logRoomEvents(db, contest, { fills: [], rebuilds: [open] });
+  expect(await rebuildsOf(contest, [first], 7)).toEqual([["2026-11-13", false, 7]]);
+  const rebuilds = [open, "2026-11-21T00:00:00.000Z", "2026-11-21T00:01:00.000Z"];
+  await logRoomEvents(db, contest, { fills: [], rebuilds });
+  expect(await rebuildsOf(contest, [first, "2026-11-22T00:00:00.000Z"], 7)).toEqual([
+    ["2026-11-13", false, undefined],
+    ["2026-11-21", false, undefined],
+    ["2026-11-22", true, undefined],
   ]);
 });
 
-test("VOTE-12 a rebuilt ballot is a line also where the audit log was lost", async () => {
+test("VOTE-12 a useless request before the close and a rebuild after it are one line", async () => {
+  const contest = await countingContest();
+  await log("room.rebuild", contest, "2026-11-12T00:00:00.000Z");
+  const rebuilds = ["2026-11-21T00:00:00.000Z"];
+  await logRoomEvents(db, contest, { fills: [], rebuilds });
+  const roots = ["2026-11-20T00:00:01.000Z", "2026-11-21T00:01:00.000Z"];
+  expect(await rebuildsOf(contest, roots, 7)).toEqual([["2026-11-21", true, 7]]);
+});
+
+test("VOTE-12 a rebuilt ballot is a line also where the room or the audit log does not know its instant", async () => {
   const restored = await countingContest();
   const roots = ["2026-11-20T00:00:01.000Z", "2026-11-22T00:00:00.000Z"];
   expect(await rebuildsOf(restored, roots.slice(0, 1), 5)).toEqual([["2026-11-20", false, 5]]);
   expect(await rebuildsOf(restored, roots, 5)).toEqual([["2026-11-22", true, 5]]);
+  await log("room.rebuild", restored, "2026-11-12T00:00:00.000Z");
+  expect(await rebuildsOf(restored, roots.slice(0, 1), 5)).toEqual([["2026-11-12", false, 5]]);
 });
 
 test("VOTE-12 an account that an admin deleted is a line of the contests in voting and counting, and one's own deletion is none", async () => {
@@ -177,8 +193,8 @@ test("VOTE-12 an account that an admin deleted is a line of the contests in voti
 test("VOTE-12 a room that was filled from a file is a line, once, however often the room tells it", async () => {
   const contest = await countingContest();
   const at = "2026-11-21T00:00:00.000Z";
-  await logFills(db, contest, [at]);
-  await logFills(db, contest, [at]);
+  for (let told = 0; told < 2; told++)
+    await logRoomEvents(db, contest, { fills: [at], rebuilds: [] });
   // Asking for it is no line: the room may have refused.
   await log("room.import", contest, "2026-11-21T00:00:00.000Z");
   expect(await linesOf(contest)).toEqual([
