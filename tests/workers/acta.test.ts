@@ -203,6 +203,32 @@ describe("VOTE-12 a result whose room, D1 and file differ is not published", () 
   });
 });
 
+test("VOTE-12 a difference that lasts is found again without writing the file again", async () => {
+  const { contest } = await countedContest([1, 1, 1]);
+  silence();
+  const writes: string[] = [];
+  const attempt = () =>
+    withDb(
+      contest.id,
+      (run, queries) => {
+        writes.push(...queries.filter((query) => /insert into "acta_parts"/i.test(query)));
+        return run();
+      },
+      (instance) => instance.finalize(contest.id),
+    );
+  await withFailingDb(
+    contest.id,
+    (n) => (n > 6 ? "before" : null),
+    (failing) => failing.finalize(contest.id).catch(() => undefined),
+  );
+  await db.updateTable("votes").set({ active: 0 }).where("contest_id", "=", contest.id).execute();
+  expect(await attempt()).toEqual({ ok: false, reason: "acta" });
+  const first = writes.length;
+  expect(first).toBeGreaterThan(0);
+  expect(await attempt()).toEqual({ ok: false, reason: "acta" });
+  expect(writes).toHaveLength(first);
+});
+
 describe("VOTE-11 a correction after the results", () => {
   /** Publishes the result, and makes a change once its acta is written, just before its places are. */
   const publishDuring = (contest: string, change: () => Promise<unknown>) =>

@@ -16,7 +16,11 @@ import { readActaHead } from "~/domain/acta/read-acta";
 import { reasonOfChange, type Decided } from "~/domain/acta/reason-of-change";
 import { hashActaText, writeActaText } from "~/domain/acta/write-acta.server";
 import type { ContestResult } from "~/domain/closing/finalize.server";
-import { clearResultAlarm, raiseResultAlarm } from "~/domain/votes/result-alarms.server";
+import {
+  clearResultAlarm,
+  listResultAlarms,
+  raiseResultAlarm,
+} from "~/domain/votes/result-alarms.server";
 import { collectActaFacts } from "./acta-facts";
 import type { ActaVotes } from "./acta-votes";
 import type { BallotStore } from "./ballot-store";
@@ -133,22 +137,26 @@ export class Acta {
     { recorded }: ActaStories,
   ): Promise<void> {
     const { db } = this;
-    const { contest, version, stories } = facts;
-    const { id } = contest;
+    const { version } = facts;
+    const { id } = facts.contest;
+    const differencesOf = (tally: BallotTally) =>
+      actaDifferences(
+        { stories: facts.stories, ranking: actaRanking(facts.stories, tally.counts), tally },
+        {
+          ...{ root: facts.root, voters: facts.voters, result, recorded },
+          tallies: new Map(this.store.tallies().map(({ story, n }) => [story, n])),
+        },
+      );
+    // The alarm retries every minute: a difference that lasts is found without writing the file, of up to 18 MB, each time.
+    const alarms = await listResultAlarms(db, id);
+    if (alarms.some(({ kind }) => kind === "acta")) {
+      const lasting = differencesOf(this.tallyOf(facts));
+      if (lasting.length > 0) await this.refuse(id, lasting);
+    }
     const tally = new BallotTally(id);
-    const written = await writeActaText(
-      db,
-      id,
-      version,
-      actaLines(facts, this.votes.byCode(), tally),
-    );
-    const differences = actaDifferences(
-      { stories, ranking: actaRanking(stories, tally.counts), tally },
-      {
-        ...{ root: facts.root, voters: facts.voters, result, recorded },
-        tallies: new Map(this.store.tallies().map(({ story, n }) => [story, n])),
-      },
-    );
+    const lines = actaLines(facts, this.votes.byCode(), tally);
+    const written = await writeActaText(db, id, version, lines);
+    const differences = differencesOf(tally);
     if ((await hashActaText(db, id, version)) !== written.sha256)
       differences.push("D1 returns another text than the one that was written");
     if (differences.length > 0) await this.refuse(id, differences);
@@ -158,6 +166,14 @@ export class Acta {
     this.store.actas.learn([{ version, at, reason, ...written, newAccounts }]);
     this.store.actas.interventions = facts.interventions;
     await clearResultAlarm(db, id, "acta");
+  }
+
+  /** Adds up the votes that a file with these facts would have. */
+  private tallyOf({ contest, quarantined }: ActaFacts): BallotTally {
+    const tally = new BallotTally(contest.id);
+    for (const { story, code } of this.votes.byCode()) tally.add(story, code);
+    for (const { story, code } of quarantined) tally.addQuarantined(story, code);
+    return tally;
   }
 
   /** Logs the differences, warns the admins, and throws. */
