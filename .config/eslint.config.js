@@ -3,6 +3,12 @@ import { importX } from "eslint-plugin-import-x";
 import hooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 
+/** An object literal that is spread into another one: its properties stand as well in the outer one. */
+const LITERAL_SPREAD = {
+  selector: "ObjectExpression > SpreadElement > ObjectExpression",
+  message: "Write the properties into the outer object.",
+};
+
 /**
  * Forbids imports in one folder. Which folder may import which (docs/decisions/0001): routes → http, domain, ui, remix, browser,
  * drawing, texts · workers → domain, http, db, remix · remix → http, drawing, pure domain files · http → domain, db · ui → remix, browser,
@@ -24,6 +30,7 @@ const forbid = (folder, sources, why, syntax = []) => ({
     ],
     "no-restricted-syntax": [
       "error",
+      LITERAL_SPREAD,
       ...syntax,
       ...sources.map((source) => ({
         selector: `ImportExpression[source.value=${source}]`,
@@ -75,6 +82,7 @@ export default tseslint.config(
         { argsIgnorePattern: "^_", varsIgnorePattern: "^_" },
       ],
       "no-console": ["error", { allow: ["error", "warn", "info"] }],
+      "no-restricted-syntax": ["error", LITERAL_SPREAD],
     },
   },
   {

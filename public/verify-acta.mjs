@@ -807,7 +807,10 @@ async function readArguments(args) {
   const { parseArgs } = await import("node:util");
   const text = { type: "string" };
   const options = {
-    ...{ root: text, version: text, sha256: text, contest: text },
+    root: text,
+    version: text,
+    sha256: text,
+    contest: text,
     code: { ...text, multiple: true },
     help: { type: "boolean", short: "h" },
   };

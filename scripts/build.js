@@ -54,7 +54,10 @@ await run("wrangler", ["deploy", "--dry-run", "--env=", "--outdir", "build/worke
  */
 async function buildInline(script, define = {}) {
   await build({
-    ...{ ...MINIFIED, define, entryPoints: [`app/${script}.ts`], target: "es2020" },
+    ...MINIFIED,
+    define,
+    entryPoints: [`app/${script}.ts`],
+    target: "es2020",
     outfile: `build/${basename(script)}.txt`,
   });
 }

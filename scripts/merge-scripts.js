@@ -40,7 +40,9 @@ export async function mergeScripts() {
   const licenses = new Set();
   for (const { fileName, code } of chunks) {
     const { code: minified, legalComments } = await transform(code, {
-      ...{ minify: true, target: "es2020", legalComments: "external" },
+      minify: true,
+      target: "es2020",
+      legalComments: "external",
     });
     if (legalComments) licenses.add(legalComments);
     const notice = legalComments ? `/*! ${addressOf(LICENSES)} */\n` : "";

@@ -9,8 +9,11 @@ const page = {
   search: { value: "", defaultValue: "" },
   location: { pathname: "/contest/c1", search: "", reload: vi.fn(), replace: vi.fn() },
   tintero: {
-    ...{ isBusy: false, isRefreshing: false },
-    ...{ revalidate: vi.fn(), navigate: vi.fn(), announce: vi.fn() },
+    isBusy: false,
+    isRefreshing: false,
+    revalidate: vi.fn(),
+    navigate: vi.fn(),
+    announce: vi.fn(),
   },
   fetch: vi.fn(async () => Response.json({ phase: "results" })),
 };

@@ -3,7 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 const SECOND = 1000;
 const END = "2026-12-01T00:00:00.000Z";
 const page = {
-  ...{ waits: true, counts: false, writes: false, banner: false },
+  waits: true,
+  counts: false,
+  writes: false,
+  banner: false,
   events: [] as string[],
 };
 const channel = vi.hoisted(() => ({ open: vi.fn() }));

@@ -31,8 +31,10 @@ test("OPS-05 a statement that reads more than 5,000 rows is logged without its v
   await count.execute(db);
   await db.batch([count.compile(db)]);
   const line = {
-    ...{ type: "slow_query", statement: expect.stringContaining("name <> ?") },
-    ...{ rows_read: expect.any(Number), ms: expect.any(Number) },
+    type: "slow_query",
+    statement: expect.stringContaining("name <> ?"),
+    rows_read: expect.any(Number),
+    ms: expect.any(Number),
   };
   expect(lines).toEqual([line, line]);
 });

@@ -192,8 +192,11 @@ test.each(Object.entries(HOSTILE))("HOME-01 a title of %s stays on its cover", (
 
 test("HOME-01 one cover of each shape as it is drawn", () => {
   const cover: Cover = {
-    ...{ id: "reto", number: 3, label: "Número 3" },
-    ...{ title: "Sal & <gruesa>", phase: "voting" },
+    id: "reto",
+    number: 3,
+    label: "Número 3",
+    title: "Sal & <gruesa>",
+    phase: "voting",
   };
   expect(SHAPES.map((shape) => drawCover(cover, shape))).toMatchSnapshot();
 });

@@ -2,13 +2,14 @@ import { expect, test } from "vitest";
 import { drawLinkPicture, linkPictureKey, type LinkPicture } from "./link-picture";
 
 const STORY: LinkPicture = {
-  ...{ kind: "story", id: "historia", number: 11, label: "noviembre de 2026" },
-  ...{
-    title: "Pantitlán, doce y cuarto",
-    author: "Ada Ignota",
-    quotation: null,
-    siteName: "Tintero",
-  },
+  kind: "story",
+  id: "historia",
+  number: 11,
+  label: "noviembre de 2026",
+  title: "Pantitlán, doce y cuarto",
+  author: "Ada Ignota",
+  quotation: null,
+  siteName: "Tintero",
 };
 const KINDS = ["home", "contest", "anthology", "story", "article"] as const;
 

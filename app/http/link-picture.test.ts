@@ -21,11 +21,14 @@ beforeEach(() => kept.clear());
 function clientOf(drawPng: RequestContext["drawPng"]) {
   let drawings = 0;
   const env = {
-    ...{ ENVIRONMENT: "production", SITE_ORIGIN: "https://tintero.test" },
+    ENVIRONMENT: "production",
+    SITE_ORIGIN: "https://tintero.test",
     DRAWING_LIMIT: { limit: async () => ({ success: ++drawings <= MOST }) },
   };
   const context = {
-    ...{ env, drawPng, cost: newCost() },
+    env,
+    drawPng,
+    cost: newCost(),
     waitUntil: () => undefined,
   } as unknown as RequestContext;
   const headers = { "CF-Connecting-IP": "203.0.113.9" };

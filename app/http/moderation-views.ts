@@ -27,7 +27,9 @@ export function interventionView(
 ) {
   const { id, kind, rule, madeAt, liftedAt, hasUnreadAnswer } = intervention;
   return {
-    ...{ id, kind, rule },
+    id,
+    kind,
+    rule,
     date: longDay(madeAt, zone),
     isLifted: liftedAt !== null,
     hasUnreadAnswer: hasUnreadAnswer === 1,

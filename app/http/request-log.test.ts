@@ -18,9 +18,17 @@ function log(status: number, { vars = {}, cache = "none", chance = 0.5 } = {}) {
 test("OPS-05 a response is one line, which names the route and not the address", () => {
   expect(log(500)).toEqual([
     {
-      ...{ type: "request", id: "3afd17d6", route: "/baja/:token", method: "GET", status: 500 },
-      ...{ ms: expect.any(Number), trips: 2, rows_read: 40, rows_written: 0 },
-      ...{ cache: "none", colo: null },
+      type: "request",
+      id: "3afd17d6",
+      route: "/baja/:token",
+      method: "GET",
+      status: 500,
+      ms: expect.any(Number),
+      trips: 2,
+      rows_read: 40,
+      rows_written: 0,
+      cache: "none",
+      colo: null,
     },
   ]);
 });

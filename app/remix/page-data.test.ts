@@ -2,11 +2,9 @@ import { expect, test } from "vitest";
 import { PAGE_DATA_ID, readPageData, writePageData } from "./page-data";
 
 const dataWith = (state: unknown) => ({
-  ...{
-    entry: "/build/entry.js",
-    manifest: "/build/manifest.js",
-    routes: { root: "/build/root.js" },
-  },
+  entry: "/build/entry.js",
+  manifest: "/build/manifest.js",
+  routes: { root: "/build/root.js" },
   values: { errorId: "1", siteName: "Tintero", supportEmail: "" },
   state,
 });

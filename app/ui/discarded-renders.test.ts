@@ -57,7 +57,8 @@ test("READ-01 COMMENT-03 a toggle that was saved in a render that React discards
 
 test("CONTEST-06 a visit that React discards leaves the order of the list as it was", () => {
   const list = (key: string, ids: string) => ({
-    ...{ key, total: ids.length },
+    key,
+    total: ids.length,
     stories: [...ids].map((id) => ({ id, isRead: false })),
   });
   let shown = "";

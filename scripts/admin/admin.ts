@@ -16,7 +16,9 @@ async function runOverDatabase(command: OperatorCommand): Promise<void> {
     await carryOut(wranglerDb(place), command, {
       clock: () => new Date(),
       input: process.stdin,
-      ...{ place, say, report },
+      place,
+      say,
+      report,
       config: () => readConfig(place),
       wrangler: runWrangler,
       pause: (ms) => pause(ms),

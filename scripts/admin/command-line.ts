@@ -25,7 +25,10 @@ export interface OperatorCommand {
 const FLAGS = ["message", "duration"] as const;
 /** Flags with a value, each with the name of its value for `--help`. */
 const VALUES: Record<string, string> = {
-  ...{ "--env": "NAME", "--state": "DIR", "--message": "TEXT", "--duration": "DURATION" },
+  "--env": "NAME",
+  "--state": "DIR",
+  "--message": "TEXT",
+  "--duration": "DURATION",
 };
 const usageOf = (name: string, { takes, does }: Verb) =>
   `  ${[name, takes].filter(Boolean).join(" ")}\n      ${does}`;
@@ -94,8 +97,12 @@ export function readCommandLine(
     if (!place.remote && !verb.takesEmpty) requireData(place.state);
     return {
       command: {
-        ...{ verb, argument, flags, place },
-        ...{ isConfirmed: values.yes === true, isJson: values.json === true },
+        verb,
+        argument,
+        flags,
+        place,
+        isConfirmed: values.yes === true,
+        isJson: values.json === true,
       },
     };
   } catch (error) {

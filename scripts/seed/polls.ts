@@ -123,21 +123,28 @@ export async function seedPolls(
     people.find((one) => name && one.display_name.startsWith(name))?.id ?? null;
   const ago = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
   const yearEnd = await seedPoll(db, YEAR_END, people, {
-    ...{ status: "closed" as const, created_at: ago(60), voting_deadline: ago(46) },
+    status: "closed" as const,
+    created_at: ago(60),
+    voting_deadline: ago(46),
   });
   await db
     .insertInto("poll_conversions")
     .values({
-      ...{ poll_id: yearEnd.id, option_id: yearEnd.options[0] ?? "", contest_id: next },
+      poll_id: yearEnd.id,
+      option_id: yearEnd.options[0] ?? "",
+      contest_id: next,
       converted_at: ago(46),
     })
     .execute();
   await seedPoll(db, OBJECTS, people, {
-    ...{ status: "closed" as const, created_at: ago(20), voting_deadline: ago(6) },
+    status: "closed" as const,
+    created_at: ago(20),
+    voting_deadline: ago(6),
   });
   const options = SILENCES.options.map((option) => ({ ...option, author: idOf(option.from) }));
   await seedPoll(db, { ...SILENCES, options }, people.slice(DEMO_ACCOUNTS.length), {
-    ...{ created_at: ago(3), voting_deadline: eveningAfter(now, 11, ZONE) },
+    created_at: ago(3),
+    voting_deadline: eveningAfter(now, 11, ZONE),
   });
   for (const [index, { from, message }] of IDEAS.entries()) {
     const sender = from ? { user_id: idOf(from), shows_name: 1 as const } : {};

@@ -86,7 +86,11 @@ export async function createContest(
   const at = now.toISOString();
   const { id: contest_id, submission_deadline, voting_deadline } = contest;
   const sentMailing = (mailing: Mailing, deadline: string) => ({
-    ...{ contest_id, mailing, deadline, begun_at: contest.created_at, done_at: at },
+    contest_id,
+    mailing,
+    deadline,
+    begun_at: contest.created_at,
+    done_at: at,
   });
   await db
     .insertInto("contest_mailings")
@@ -192,8 +196,13 @@ export async function createPoll(
   const rows = options.map((option, index) => {
     const { title, description = null, prompt = "Cuéntalo.", author = null } = option;
     return {
-      ...{ id: newId(), poll_id: poll.id, option_title: title, option_description: description },
-      ...{ option_text: prompt, display_order: index + 1, author_id: author },
+      id: newId(),
+      poll_id: poll.id,
+      option_title: title,
+      option_description: description,
+      option_text: prompt,
+      display_order: index + 1,
+      author_id: author,
     };
   });
   await db.insertInto("poll_options").values(rows).execute();
@@ -211,7 +220,11 @@ export async function createPollVotes(
     .insertInto("poll_votes")
     .values(
       votes.map(({ option, user }) => ({
-        ...{ poll_id: poll.id, option_id: option, user_id: user, created_at: at, updated_at: at },
+        poll_id: poll.id,
+        option_id: option,
+        user_id: user,
+        created_at: at,
+        updated_at: at,
       })),
     )
     .execute();
@@ -225,8 +238,12 @@ export async function createIdea(
   return db
     .insertInto("feedback_requests")
     .values({
-      ...{ id: newId(), user_id: null, email: "idea@correo.test", type: "contest" },
-      ...{ message: "Que una hora ocurra dos veces.", created_at: new Date().toISOString() },
+      id: newId(),
+      user_id: null,
+      email: "idea@correo.test",
+      type: "contest",
+      message: "Que una hora ocurra dos veces.",
+      created_at: new Date().toISOString(),
       ...overrides,
     })
     .returningAll()
@@ -276,9 +293,15 @@ export async function createReport(
     .insertInto("reports")
     .values({
       id: newId(),
-      ...{ reporter_id: null, reported_comment_id: null, reported_story_id: null },
-      ...{ reason: "spam" as const, description: null, admin_notes: null },
-      ...{ resolved_at: null, resolved_by: null, created_at: new Date().toISOString() },
+      reporter_id: null,
+      reported_comment_id: null,
+      reported_story_id: null,
+      reason: "spam" as const,
+      description: null,
+      admin_notes: null,
+      resolved_at: null,
+      resolved_by: null,
+      created_at: new Date().toISOString(),
       ...overrides,
     })
     .returningAll()
@@ -294,7 +317,9 @@ export async function createIntervention(
     .insertInto("interventions")
     .values({
       id: newId(),
-      ...{ kind: "comment-hidden" as const, rule: "spam" as const, reason: "Es un anuncio." },
+      kind: "comment-hidden" as const,
+      rule: "spam" as const,
+      reason: "Es un anuncio.",
       made_at: new Date().toISOString(),
       ...overrides,
     })

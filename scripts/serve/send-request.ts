@@ -95,10 +95,13 @@ async function requestOf(address: string, { method = "GET", headers = {}, body }
     const bytes = Buffer.from(body ?? "");
     return { url, method, headers: { ...headers, ...lengthOf(method, bytes) }, body: bytes };
   }
-  const request = new Request(address, { method, headers, body, ...{ duplex: "half" } });
+  // Node wants `duplex` for a streamed body, and the types of Workers do not know it.
+  const init: RequestInit & { duplex: "half" } = { method, headers, body, duplex: "half" };
+  const request = new Request(address, init);
   const bytes = Buffer.from(await request.arrayBuffer());
   return {
-    ...{ url, method },
+    url,
+    method,
     headers: {
       ...Object.fromEntries(request.headers),
       ...(body instanceof ReadableStream

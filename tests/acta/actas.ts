@@ -43,10 +43,15 @@ export function honestActa(): Acta {
   );
   const held = [codeOf("a0"), codeOf("a1")];
   const acta: Acta = {
-    ...{ format: ACTA_FORMAT, version: 1, supersedes: null },
+    format: ACTA_FORMAT,
+    version: 1,
+    supersedes: null,
     contest: { id: "reto-de-noviembre", title: "La silla de más" },
     closedAt: "2026-11-28T00:00:00.000Z",
-    ...{ root: "", earlierRoots: [], voters: 7, newAccounts: 3 },
+    root: "",
+    earlierRoots: [],
+    voters: 7,
+    newAccounts: 3,
     stories: Object.keys(VOTES).map((letter, n) => storyOf(letter, n)),
     votes: codes
       .filter(({ code }) => !held.includes(code))
@@ -88,7 +93,10 @@ function storyOf(letter: string, n: number): ActaStory {
   if (letter === "h") return { id, state: "deleted" };
   const at = `2026-11-1${n}T12:00:00.000Z`;
   return {
-    ...{ id, title: `Historia ${letter}`, publishedAt: at, createdAt: at },
+    id,
+    title: `Historia ${letter}`,
+    publishedAt: at,
+    createdAt: at,
     state: letter === "g" ? "disqualified" : "in",
   };
 }
@@ -113,7 +121,9 @@ export function counted(acta: Acta): Acta {
     .filter(({ story }) => acta.stories[story]?.state === "in")
     .sort((a, b) => b.votes - a.votes || (a.at < b.at ? -1 : 1));
   const ranking = ranked.map(({ story, votes }, n) => ({
-    ...{ story, place: n + 1, votes },
+    story,
+    place: n + 1,
+    votes,
     settledByTime:
       votes > 0 && [ranked[n - 1], ranked[n + 1]].some((other) => other?.votes === votes),
   }));
@@ -125,10 +135,16 @@ export function largeActa(stories: number, votes: number): Acta {
   const at = (n: number) => new Date(Date.UTC(2026, 10, 1) + n * 1000).toISOString();
   const acta: Acta = {
     ...honestActa(),
-    ...{ voters: Math.ceil(votes / 2), newAccounts: null, quarantined: [], interventions: [] },
+    voters: Math.ceil(votes / 2),
+    newAccounts: null,
+    quarantined: [],
+    interventions: [],
     stories: Array.from({ length: stories }, (_, n) => ({
-      ...{ id: `historia-${String(n).padStart(6, "0")}`, title: `Historia ${n}` },
-      ...{ publishedAt: at(n), createdAt: at(n), state: "in" },
+      id: `historia-${String(n).padStart(6, "0")}`,
+      title: `Historia ${n}`,
+      publishedAt: at(n),
+      createdAt: at(n),
+      state: "in",
     })),
     votes: Array.from({ length: votes }, (_, n): [number, string] => [
       (n * n) % stories,

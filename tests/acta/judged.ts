@@ -25,14 +25,18 @@ export const HONEST: Judged = {
   name: "an honest acta",
   file: text,
   noted: {
-    ...{ root: honest.root, version: 1, contest: honest.contest.id },
+    root: honest.root,
+    version: 1,
+    contest: honest.contest.id,
     sha256: createHash("sha256").update(text).digest("hex"),
     codes: [{ code: b1, story: "historia-b" }, { code: codeOf("a0") }],
   },
 };
 
 export const FORGED = FORGERIES.map(({ name, acta, noted, fails }) => ({
-  ...{ name, file: JSON.stringify(acta), fails },
+  name,
+  file: JSON.stringify(acta),
+  fails,
   ...(noted ? { noted } : {}),
 }));
 

@@ -42,7 +42,9 @@ async function vote(db: Db, origin: URL, story: string): Promise<void> {
       body: new URLSearchParams({ quiere: "voto", clave: crypto.randomUUID() }).toString(),
       headers: {
         "Content-Type": "application/x-www-form-urlencoded",
-        ...{ "Sec-Fetch-Site": "same-origin", Origin: origin.origin, Cookie: cookie },
+        "Sec-Fetch-Site": "same-origin",
+        Origin: origin.origin,
+        Cookie: cookie,
       },
     },
   );
@@ -112,7 +114,8 @@ test(
       createDb(await connectD1(empty)),
       backup,
       operatorOf({
-        ...{ place: { remote: false, state: target }, isServed: false },
+        place: { remote: false, state: target },
+        isServed: false,
         wrangler: runWrangler,
       }),
     );

@@ -29,7 +29,10 @@ interface Event {
 const events: Event[] = [];
 const state = copyOf(inject("migrated"));
 const options = localOptions({
-  ...{ state, assets: false, vars: { SESSION_SECRET }, extraWorkers: [D1_ENDPOINT, TAIL] },
+  state,
+  assets: false,
+  vars: { SESSION_SECRET },
+  extraWorkers: [D1_ENDPOINT, TAIL],
   log: (line) => {
     if (line.startsWith('{"tail"')) events.push(JSON.parse(line).tail);
   },

@@ -22,7 +22,9 @@ beforeAll(async () => {
   voting = await site.contest("voting");
   const author = await site.person({ display_name: "Ada & Cía" });
   publishedStory = await site.story(old, author, {
-    ...{ title: `"Fin" <b>&</b>\u0007`, excerpt: "Érase <una> vez…", is_mature: 1 },
+    title: `"Fin" <b>&</b>\u0007`,
+    excerpt: "Érase <una> vez…",
+    is_mature: 1,
     likes_count: 9,
   });
   secret = await site.story(voting, await site.person({ display_name: "Nadie Sabe" }));
@@ -326,10 +328,8 @@ test("HOME-01 home shows the covers of the last six finished contests as one ima
   for (let index = 1; index <= 7; index++) {
     await past.contest("results", {
       submission_deadline: inHours(-8000 + index * 700),
-      ...{
-        voting_deadline: inHours(-7800 + index * 700),
-        finalized_at: inHours(-7700 + index * 700),
-      },
+      voting_deadline: inHours(-7800 + index * 700),
+      finalized_at: inHours(-7700 + index * 700),
     });
   }
   await past.contest("voting");

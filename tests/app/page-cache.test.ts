@@ -206,11 +206,15 @@ test("PHASE-03 dates that an admin moves, and a contest that is deleted, are gon
   // The earliest deadline of all contests makes this one the current contest, even if other tests have left contests.
   const soon = { submission_deadline: "2031-03-02T00:00:00.000Z", results_at: null };
   const { id } = await createContest(site.db, {
-    ...{ ...soon, voting_deadline: "2031-04-02T00:00:00.000Z", title: "La prueba que se mueve" },
+    ...soon,
+    voting_deadline: "2031-04-02T00:00:00.000Z",
+    title: "La prueba que se mueve",
   });
   const later = await createContest(site.db, {
-    ...{ submission_deadline: "2031-05-02T00:00:00.000Z", title: "El que sobra" },
-    ...{ voting_deadline: "2031-06-02T00:00:00.000Z", results_at: null },
+    submission_deadline: "2031-05-02T00:00:00.000Z",
+    title: "El que sobra",
+    voting_deadline: "2031-06-02T00:00:00.000Z",
+    results_at: null,
   });
   const paths = ["/", `/contest/${id}`];
   const shown = async (text: string) => {
@@ -219,14 +223,16 @@ test("PHASE-03 dates that an admin moves, and a contest that is deleted, are gon
   };
   expect(await shown("1 de marzo de 2031 a las 19:00")).toEqual([true, true]);
   const fields = {
-    ...{
-      title: "La prueba que se mueve",
-      month: "Marzo",
-      category: "ficcion",
-      description: "De prisa.",
-    },
-    ...{ prompt: "Ya.", word_limit: "100-1000 palabras", min_words: "100", end_date: "" },
-    ...{ submission_deadline: "2031-03-03T19:00", voting_deadline: "2031-04-01T19:00" },
+    title: "La prueba que se mueve",
+    month: "Marzo",
+    category: "ficcion",
+    description: "De prisa.",
+    prompt: "Ya.",
+    word_limit: "100-1000 palabras",
+    min_words: "100",
+    end_date: "",
+    submission_deadline: "2031-03-03T19:00",
+    voting_deadline: "2031-04-01T19:00",
     results_at: "",
   };
   expect((await site.post(`/admin/contest/${id}`, fields, admin)).status).toBe(303);

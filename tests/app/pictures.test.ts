@@ -318,12 +318,11 @@ describe("AUTH-10 AUTH-11 whose account goes", () => {
     site.db
       .updateTable("contests")
       .set({
-        ...{
-          submission_deadline: inHours(-9),
-          voting_deadline: inHours(-8),
-          results_at: inHours(-7),
-        },
-        ...{ status: "results", finalized_at: inHours(-6) },
+        submission_deadline: inHours(-9),
+        voting_deadline: inHours(-8),
+        results_at: inHours(-7),
+        status: "results",
+        finalized_at: inHours(-6),
       })
       .where("id", "=", contest.id)
       .execute();

@@ -31,10 +31,17 @@ test("OPS-05 a page is one line: its pattern, its round trips and the rows that 
   const reader = await site.signIn(ana.id);
   const line = await lineOf(() => site.get(`/story/${story.id}?de=feed`, reader));
   expect(line).toEqual({
-    ...{ type: "request", id: expect.stringMatching(/^[0-9a-f]{8}$/) },
-    ...{ route: "/story/:storyId", method: "GET", status: 200, ms: expect.any(Number) },
-    ...{ trips: expect.any(Number), rows_read: expect.any(Number), rows_written: 0 },
-    ...{ cache: "none", colo: line?.colo },
+    type: "request",
+    id: expect.stringMatching(/^[0-9a-f]{8}$/),
+    route: "/story/:storyId",
+    method: "GET",
+    status: 200,
+    ms: expect.any(Number),
+    trips: expect.any(Number),
+    rows_read: expect.any(Number),
+    rows_written: 0,
+    cache: "none",
+    colo: line?.colo,
   });
   expect(line?.trips).toBeGreaterThan(0);
   expect(line?.rows_read).toBeGreaterThan(0);

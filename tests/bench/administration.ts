@@ -9,13 +9,24 @@ import type { Opened } from "./weights";
 
 /** Size of the measured community: 2,000 people and 200 reports. */
 export const FULL: Size = {
-  ...{ people: 2000, stories: 300, votes: 4000, comments: 2000, reports: 200, interventions: 60 },
-  ...{ auditLines: 1000, mails: 800, payments: 90 },
+  people: 2000,
+  stories: 300,
+  votes: 4000,
+  comments: 2000,
+  reports: 200,
+  interventions: 60,
+  auditLines: 1000,
+  mails: 800,
+  payments: 90,
 };
 /** Size of a community with a tenth of the people and activity, but equally full pages. */
 export const TENTH: Size = {
   ...FULL,
-  ...{ people: 200, stories: 150, votes: 400, comments: 200, auditLines: 100 },
+  people: 200,
+  stories: 150,
+  votes: 400,
+  comments: 200,
+  auditLines: 100,
 };
 
 const KB = 1000;
@@ -106,7 +117,9 @@ export async function measureAdministration(
     const kb = (value: number, budget: number): Cell => ({ value, budget, as: "KB" });
     const count = (value: number, budget?: number): Cell => ({ value, budget, as: "count" });
     return {
-      ...{ title: path.replaceAll(/[0-9a-f-]{36}/g, "…"), as: "count", isHard: true },
+      title: path.replaceAll(/[0-9a-f-]{36}/g, "…"),
+      as: "count",
+      isHard: true,
       cells: [
         kb(weight.total, BUDGET.total),
         kb(files(weight.modules), BUDGET.laterScript),

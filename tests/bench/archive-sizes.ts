@@ -107,8 +107,11 @@ async function addFinished(
 ): Promise<ContestRow> {
   const day = (days: number) => new Date(now.getTime() - (daysAgo - days) * DAY).toISOString();
   const contest = await createContest(db, {
-    ...{ submission_deadline: day(-10), voting_deadline: day(-2), results_at: day(0) },
-    ...{ created_at: day(-40), status: "voting" },
+    submission_deadline: day(-10),
+    voting_deadline: day(-2),
+    results_at: day(0),
+    created_at: day(-40),
+    status: "voting",
   });
   await addStories(db, contest.id, { ...stories, at: day(-12) });
   await sql`UPDATE stories SET likes_count = rowid % 17, views_count = rowid % 60 WHERE contest_id = ${contest.id}`.execute(

@@ -73,8 +73,14 @@ export function fillable(Room: typeof ContestRoom) {
           const salt = crypto.randomUUID();
           const vote = crypto.randomUUID();
           const entry = {
-            ...{ seq: n + 1, op: "+" as const, user, story, vote },
-            ...{ at: new Date().toISOString(), note: null, isRebuilt: false },
+            seq: n + 1,
+            op: "+" as const,
+            user,
+            story,
+            vote,
+            at: new Date().toISOString(),
+            note: null,
+            isRebuilt: false,
           };
           const leaf = leafOf({ ...entry, salt });
           const hash = hashOf({ ...entry, leaf, prev });
@@ -98,8 +104,13 @@ export function fillable(Room: typeof ContestRoom) {
     async rush({ contest, stories }: Filling, votes: number): Promise<void> {
       for (let n = 0; n < votes; n++) {
         const answer = await this.castVote({
-          ...{ contest, datesVersion: 1, user: voterId(RUSHING + n), story: storyId(n % stories) },
-          ...{ author: null, want: "vote" as const, key: crypto.randomUUID() },
+          contest,
+          datesVersion: 1,
+          user: voterId(RUSHING + n),
+          story: storyId(n % stories),
+          author: null,
+          want: "vote" as const,
+          key: crypto.randomUUID(),
         });
         if (!answer.ok) throw new Error(`A vote was refused: ${answer.reason}`);
       }

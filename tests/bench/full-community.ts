@@ -139,12 +139,16 @@ export async function seedFullCommunity(db: Db, size: Size, now: Date): Promise<
       const isNew = n >= size.people - FAKE;
       const at = ago(isNew ? 1 : (365 * (size.people - n)) / size.people + 1);
       return {
-        ...{ id, name, display_name: name, name_folded: fold(name) },
+        id,
+        name,
+        display_name: name,
+        name_folded: fold(name),
         email: `${n === 1 ? "correo-muy-largo-".repeat(3) : `persona-${n}`}@correo.example`,
         is_founder: n % 9 === 0 ? 1 : 0,
         plan: n % 3 === 0 ? "premium" : "free",
         email_confirmed_at: n % 5 === 3 ? null : at,
-        ...{ terms_accepted_at: at, created_at: at },
+        terms_accepted_at: at,
+        created_at: at,
       };
     }),
   );
@@ -181,21 +185,24 @@ export async function seedFullCommunity(db: Db, size: Size, now: Date): Promise<
     const sent = Date.parse(contest.submission_deadline) - (1 + (n % 9)) * DAY - (n % 24) * HOUR;
     const at = new Date(Math.min(sent, now.getTime())).toISOString();
     return {
-      ...{
-        id: newId(),
-        contest_id: contest.id,
-        user_id: person(n),
-        title,
-        title_folded: fold(title),
-      },
-      ...{ source: text, content: `<p>${text}</p>`, excerpt: text, excerpt_folded: fold(text) },
-      ...{ word_count: 120 + n, views_count: (n * 37) % 1500, allows_anthology: 1 as const },
+      id: newId(),
+      contest_id: contest.id,
+      user_id: person(n),
+      title,
+      title_folded: fold(title),
+      source: text,
+      content: `<p>${text}</p>`,
+      excerpt: text,
+      excerpt_folded: fold(text),
+      word_count: 120 + n,
+      views_count: (n * 37) % 1500,
+      allows_anthology: 1 as const,
       winner_position: place <= 3 ? place : null,
-      ...{
-        is_winner: place <= 3 ? (1 as const) : (0 as const),
-        likes_count: Math.max(0, 9 - place),
-      },
-      ...{ published_at: at, created_at: at, updated_at: at },
+      is_winner: place <= 3 ? (1 as const) : (0 as const),
+      likes_count: Math.max(0, 9 - place),
+      published_at: at,
+      created_at: at,
+      updated_at: at,
     };
   });
   await insert("stories", stories);
@@ -213,8 +220,12 @@ export async function seedFullCommunity(db: Db, size: Size, now: Date): Promise<
       0,
     ).submission_deadline;
     return {
-      ...{ id: newId(), contest_id: chosen.contest_id, story_id: chosen.id, user_id: user },
-      ...{ active: 1 as const, seq: 0 },
+      id: newId(),
+      contest_id: chosen.contest_id,
+      story_id: chosen.id,
+      user_id: user,
+      active: 1 as const,
+      seq: 0,
       created_at: new Date(Date.parse(at) + HOUR * (1 + (n % 90))).toISOString(),
     };
   }).filter(({ user_id, story_id }) => {
@@ -226,7 +237,8 @@ export async function seedFullCommunity(db: Db, size: Size, now: Date): Promise<
   await insert(
     "vote_networks",
     [...new Set(inVoting.map(({ user_id }) => user_id))].map((user_id, n) => ({
-      ...{ contest_id: voting.id, user_id },
+      contest_id: voting.id,
+      user_id,
       network: (n < FAKE ? "a" : String(n)).padStart(16, "0"),
     })),
   );
@@ -234,24 +246,22 @@ export async function seedFullCommunity(db: Db, size: Size, now: Date): Promise<
     "user_story_reads",
     stories.flatMap(({ id, contest_id, published_at }, n) =>
       Array.from({ length: Math.min(n % 40, size.people) }, (_, reader) => ({
-        ...{ user_id: person(n + reader), contest_id, story_id: id },
+        user_id: person(n + reader),
+        contest_id,
+        story_id: id,
         created_at: new Date(Date.parse(published_at) + (reader + 1) * 7 * HOUR).toISOString(),
       })),
     ),
   );
 
   const comments = Array.from({ length: size.comments }, (_, n) => ({
-    ...{
-      id: newId(),
-      story_id: story(n).id,
-      user_id: person(n * 7 + 2),
-      parent_id: null as string | null,
-    },
-    ...{
-      content: pick(TALK, n),
-      deleted_at: n % 31 === 30 ? ago(1) : null,
-      updated_at: ago(n / 50),
-    },
+    id: newId(),
+    story_id: story(n).id,
+    user_id: person(n * 7 + 2),
+    parent_id: null as string | null,
+    content: pick(TALK, n),
+    deleted_at: n % 31 === 30 ? ago(1) : null,
+    updated_at: ago(n / 50),
     created_at: ago(n / 50),
   }));
   for (const [n, comment] of comments.entries()) {
@@ -263,11 +273,14 @@ export async function seedFullCommunity(db: Db, size: Size, now: Date): Promise<
   const statuses = ["pending", "reviewed", "resolved", "dismissed"] as const;
   const reasons = ["spam", "inappropriate", "harassment", "other"] as const;
   const reports = Array.from({ length: size.reports }, (_, n) => ({
-    ...{ id: newId(), reporter_id: person(n * 11 + 5), created_at: ago(n / 8) },
+    id: newId(),
+    reporter_id: person(n * 11 + 5),
+    created_at: ago(n / 8),
     ...(n % 3 === 0
       ? { reported_story_id: story(Math.floor(n / 2)).id }
       : { reported_comment_id: pick(comments, Math.floor(n / 2)).id }),
-    ...{ reason: pick(reasons, n), status: pick(statuses, Math.floor(n / 2)) },
+    reason: pick(reasons, n),
+    status: pick(statuses, Math.floor(n / 2)),
     description: n % 2 === 0 ? "Ya lo hizo la semana pasada, con otro nombre." : null,
     admin_notes: n % 5 === 4 ? "Visto con Amparo." : null,
   }));
@@ -301,8 +314,11 @@ export async function seedFullCommunity(db: Db, size: Size, now: Date): Promise<
   await quarantine(
     db,
     {
-      ...{ key: newId(), contest: voting.id, rule: "voting", by },
-      ...{ signal: { id: "red", kind: "network", votes: chosen } },
+      key: newId(),
+      contest: voting.id,
+      rule: "voting",
+      by,
+      signal: { id: "red", kind: "network", votes: chosen },
       reason: "Doce votos de una misma red en diez minutos.",
     },
     now,
@@ -327,25 +343,25 @@ export async function seedFullCommunity(db: Db, size: Size, now: Date): Promise<
   await insert(
     "audit_log",
     Array.from({ length: size.auditLines }, (_, n) => ({
-      ...{ actor_id: by, action: pick(actions, n), at: ago(20), detail: '{"plan":"premium"}' },
+      actor_id: by,
+      action: pick(actions, n),
+      at: ago(20),
+      detail: '{"plan":"premium"}',
       subject: pick([submission.id, person(n), pick(reports, n).id, "all"], n),
     })),
   );
   await insert(
     "mail_outbox",
     Array.from({ length: size.mails }, (_, n) => ({
-      ...{
-        id: newId(),
-        dedupe_key: `mail-${n}`,
-        user_id: person(n),
-        recipient: `persona-${n}@correo.example`,
-      },
-      ...{
-        kind: pick(["results", "contest_open", "welcome"], n),
-        attempts: n % 6,
-        created_at: ago(3),
-      },
-      ...{ next_attempt_at: ago(n % 2), expires_at: ago(n % 4 === 3 ? 1 : -5) },
+      id: newId(),
+      dedupe_key: `mail-${n}`,
+      user_id: person(n),
+      recipient: `persona-${n}@correo.example`,
+      kind: pick(["results", "contest_open", "welcome"], n),
+      attempts: n % 6,
+      created_at: ago(3),
+      next_attempt_at: ago(n % 2),
+      expires_at: ago(n % 4 === 3 ? 1 : -5),
       ...(n % 4 === 0 ? { sent_at: ago(2) } : {}),
       ...(n % 4 === 1 || n % 4 === 3
         ? {
@@ -367,13 +383,11 @@ export async function seedFullCommunity(db: Db, size: Size, now: Date): Promise<
   await insert(
     "kofi_payments",
     Array.from({ length: size.payments }, (_, n) => ({
-      ...{
-        message_id: newId(),
-        type: "Donation",
-        amount: "1234.50",
-        currency: "EUR",
-        received_at: ago(n),
-      },
+      message_id: newId(),
+      type: "Donation",
+      amount: "1234.50",
+      currency: "EUR",
+      received_at: ago(n),
       ...(n % 2 === 0
         ? {
             email: `quien-paga-${n}@correo.example`,
@@ -383,7 +397,9 @@ export async function seedFullCommunity(db: Db, size: Size, now: Date): Promise<
     })) as never,
   );
   const poll = await createPoll(db, {
-    ...{ title: LONG_TITLE, voting_deadline: ago(-1), target_contest_month: "enero" },
+    title: LONG_TITLE,
+    voting_deadline: ago(-1),
+    target_contest_month: "enero",
     options: [
       {
         title: "La silla de más",
@@ -423,16 +439,12 @@ export async function seedFullCommunity(db: Db, size: Size, now: Date): Promise<
   await insert(
     "archives",
     Array.from({ length: 8 }, (_, n) => ({
-      ...{
-        id: newId(),
-        kind: pick(["comments", "likes", "views", "test-data"] as const, n),
-        made_by: by,
-      },
-      ...{
-        contest_title: n === 0 ? LONG_TITLE : null,
-        made_at: ago(n),
-        done_at: n === 2 ? null : ago(n),
-      },
+      id: newId(),
+      kind: pick(["comments", "likes", "views", "test-data"] as const, n),
+      made_by: by,
+      contest_title: n === 0 ? LONG_TITLE : null,
+      made_at: ago(n),
+      done_at: n === 2 ? null : ago(n),
     })),
   );
   await recomputeRankings(db, now);
@@ -444,18 +456,23 @@ export async function seedFullCommunity(db: Db, size: Size, now: Date): Promise<
     return found.id;
   };
   return {
-    ...{ admin, person: person(1), suspended: intervention("account-suspended").user_id ?? "" },
+    admin,
+    person: person(1),
+    suspended: intervention("account-suspended").user_id ?? "",
     contests: {
-      ...{
-        submission: submission.id,
-        voting: voting.id,
-        counting: counting.id,
-        results: results.id,
-      },
+      submission: submission.id,
+      voting: voting.id,
+      counting: counting.id,
+      results: results.id,
     },
-    ...{ story: story(2).id, comment: pick(open, 0).id, hiddenComment: hidden.comment_id ?? "" },
-    ...{ commentReport: find("reported_comment_id"), storyReport: find("reported_story_id") },
-    ...{ poll: poll.id, endedPoll, idea },
+    story: story(2).id,
+    comment: pick(open, 0).id,
+    hiddenComment: hidden.comment_id ?? "",
+    commentReport: find("reported_comment_id"),
+    storyReport: find("reported_story_id"),
+    poll: poll.id,
+    endedPoll,
+    idea,
     interventions: Object.fromEntries(
       ["comment-hidden", "comment-deleted", "story-disqualified", "account-suspended"].map(
         (kind) => [kind, intervention(kind).id],

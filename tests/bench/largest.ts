@@ -161,7 +161,9 @@ async function stepsOf(local: Miniflare, site: LargestSite): Promise<Step[]> {
 function rowOf(title: string, used: Consumption, elapsed: number, isMeasured: boolean): Row {
   const budget = (of: keyof typeof BUDGET) => (isMeasured ? BUDGET[of] : undefined);
   return {
-    ...{ title, as: "seconds", isHard: true },
+    title,
+    as: "seconds",
+    isHard: true,
     cells: [
       { value: used.cpu, budget: budget("cpu") },
       { value: used.heap / KB, budget: isMeasured ? BUDGET.heap / KB : undefined, as: "KB" },

@@ -145,7 +145,9 @@ function rowOf(
 ): Row {
   const each = (value: number): Cell => ({ value: value / count, as: "ratio" });
   return {
-    ...{ title, as: "seconds", isHard: false },
+    title,
+    as: "seconds",
+    isHard: false,
     cells: [
       { ...each(used.cpu), budget },
       each(used.heapGrowth / 1000),

@@ -98,7 +98,9 @@ export async function measureMail(
       value: number,
       more: Partial<Row["cells"][number]> = {},
     ): Row => ({
-      ...{ title, as: "count", isHard: true },
+      title,
+      as: "count",
+      isHard: true,
       cells: [{ value, ...more }],
     });
     return {
@@ -109,7 +111,9 @@ export async function measureMail(
           budget: CRASHES * CONCURRENT_SENDS,
         }),
         {
-          ...{ title: `mails a second, one consumer`, as: "count", isHard: false },
+          title: `mails a second, one consumer`,
+          as: "count",
+          isHard: false,
           cells: [{ value: Math.round(rate), budget: Math.ceil(FULL / HOUR_S), atLeast: true }],
         },
       ],
@@ -132,8 +136,10 @@ async function sendUntil(
 ): Promise<number> {
   const before = new Set(childrenOf(process.pid, "workerd"));
   const vars = {
-    ...{ MAIL_API_ORIGIN: provider.origin, MAIL_SERVICE_ID: "bench" },
-    ...{ MAIL_TEMPLATE_ID: "bench", MAIL_USER_ID: "bench" },
+    MAIL_API_ORIGIN: provider.origin,
+    MAIL_SERVICE_ID: "bench",
+    MAIL_TEMPLATE_ID: "bench",
+    MAIL_USER_ID: "bench",
   };
   const local = openLocal({ state, assets: false, vars });
   try {

@@ -83,7 +83,9 @@ function rowsOf(pages: readonly Page[], visits: ReadonlyMap<Page["name"], Visit[
     budgetOf?: (page: Page["name"]) => number | undefined,
     isHard = false,
   ): Row => ({
-    ...{ title, as, isHard },
+    title,
+    as,
+    isHard,
     cells: cellsOf(pages, ({ name }) => {
       const found = visits.get(name);
       return found ? { value: median(found.map(of)), budget: budgetOf?.(name) } : null;
@@ -141,7 +143,9 @@ export async function measureHydration(pages: readonly Page[], site: URL): Promi
     await close();
   }
   const row = (title: string, budget: number, of: (tasks: Task[]) => number): Row => ({
-    ...{ title, as: "count", isHard: false },
+    title,
+    as: "count",
+    isHard: false,
     cells: cellsOf(pages, ({ name }) => {
       const found = visits.get(name);
       return found ? { value: Math.round(median(found.map(of))), budget } : null;

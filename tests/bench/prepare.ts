@@ -92,7 +92,7 @@ async function addManyStories(
     const stories = authors.slice(from, from + PER_STATEMENT).map(({ id: author }, n) => {
       const { title = "", source = "", html = "" } = written[(from + n) % written.length] ?? {};
       const words = countWords(html);
-      return { ...{ id: newId(), author, title, source, html, words }, excerpt: excerptOf(html) };
+      return { id: newId(), author, title, source, html, words, excerpt: excerptOf(html) };
     });
     await sql`
       INSERT INTO stories (id, contest_id, user_id, title, source, content, excerpt, word_count,

@@ -42,7 +42,9 @@ export async function findRates(
   { story, voters, contest20 }: { story: string; voters: readonly Voter[]; contest20: string },
 ): Promise<Rates> {
   const vote: Target = {
-    ...{ name: "vote", origin: servers.demo, status: 303 },
+    name: "vote",
+    origin: servers.demo,
+    status: 303,
     next: votesOf(voters, story),
   };
   const get = (name: string, origin: URL, path: string): Target => {
@@ -76,21 +78,27 @@ export async function findRates(
   };
   const rows: Row[] = [
     {
-      ...{ title: "req/s ÷ bare worker", as: "ratio", isHard: false },
+      title: "req/s ÷ bare worker",
+      as: "ratio",
+      isHard: false,
       cells: [
         ...cellsOf(pages, ({ name }) => ratio(name, "bare")),
         { value: ratio("vote", "bare") },
       ],
     },
     {
-      ...{ title: `  where one D1 query is ${DESIGN.query} of it`, as: "ratio", isHard: false },
+      title: `  where one D1 query is ${DESIGN.query} of it`,
+      as: "ratio",
+      isHard: false,
       cells: cellsOf(pages, ({ name }) => {
         const budget: Budget = BUDGETS[name];
         return { value: ratioToFloor("query", name), budget: budget.ratio, atLeast: true };
       }),
     },
     {
-      ...{ title: "  from the cache", as: "ratio", isHard: false },
+      title: "  from the cache",
+      as: "ratio",
+      isHard: false,
       cells: cellsOf(pages, ({ name, isKept }) =>
         isKept
           ? { value: ratio(`kept ${name}`, "bare"), budget: CACHED_RATIO, atLeast: true }
@@ -98,25 +106,33 @@ export async function findRates(
       ),
     },
     {
-      ...{ title: "req/s ÷ one D1 query", as: "ratio", isHard: false },
+      title: "req/s ÷ one D1 query",
+      as: "ratio",
+      isHard: false,
       cells: [
         ...cellsOf(pages, ({ name }) => ratio(name, "query")),
         { value: ratio("vote", "query") },
       ],
     },
     {
-      ...{ title: "req/s ÷ the storage work of a vote alone", as: "ratio", isHard: false },
+      title: "req/s ÷ the storage work of a vote alone",
+      as: "ratio",
+      isHard: false,
       cells: [...pages.map(() => null), { value: ratio("vote", "bare vote") }],
     },
     {
-      ...{ title: `  where that is ${DESIGN.vote} of the bare worker`, as: "ratio", isHard: false },
+      title: `  where that is ${DESIGN.vote} of the bare worker`,
+      as: "ratio",
+      isHard: false,
       cells: [
         ...pages.map(() => null),
         { value: ratioToFloor("vote", "vote") / DESIGN.vote, budget: VOTE_OF_FLOOR, atLeast: true },
       ],
     },
     {
-      ...{ title: "time ÷ that of 20 stories", as: "ratio", isHard: false },
+      title: "time ÷ that of 20 stories",
+      as: "ratio",
+      isHard: false,
       cells: cellsOf(pages, ({ name }) =>
         name === "contest 2000"
           ? { value: ratio("contest 20", "contest 2000"), budget: GROWTH }
@@ -124,7 +140,9 @@ export async function findRates(
       ),
     },
     {
-      ...{ title: `errors, ${IN_FLIGHT} in flight`, as: "count", isHard: true },
+      title: `errors, ${IN_FLIGHT} in flight`,
+      as: "count",
+      isHard: true,
       cells: [
         ...cellsOf(pages, ({ name }) =>
           name === "story" ? { value: errors.story, budget: 0 } : null,

@@ -38,8 +38,11 @@ export async function measureSpeed(
   const notes: string[] = [];
   await closing([bare, query, vote, small, many], async () => {
     const servers = {
-      ...{ bare: await bare.ready, query: await query.ready, vote: await vote.ready },
-      ...{ demo: await small.ready, large: await many.ready },
+      bare: await bare.ready,
+      query: await query.ready,
+      vote: await vote.ready,
+      demo: await small.ready,
+      large: await many.ready,
     };
     await step(`Measuring requests per second, then ${IN_FLIGHT} in flight`, async () => {
       const rates = await findRates(pages, servers, { ...demo, contest20: large.contest20 });

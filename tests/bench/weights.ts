@@ -66,7 +66,9 @@ function rowsOf(pages: readonly Page[], facts: ReadonlyMap<Page["name"], Facts>)
     as: Row["as"],
     cell: (facts: Facts, budget: Budget, page: Page) => Cell | number | null,
   ): Row => ({
-    ...{ title, as, isHard: true },
+    title,
+    as,
+    isHard: true,
     cells: cellsOf(pages, (page) => cell(factsOf(page.name), BUDGETS[page.name], page)),
   });
   /** Modules that the page still has to load for a reader who arrives from another page, usually home. */

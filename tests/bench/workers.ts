@@ -93,7 +93,9 @@ export function openWrapped(
     modulesRoot: folder,
     modules: [
       ...Object.entries(scripts).map(([name, contents]) => ({
-        ...{ type: "ESModule", path: join(folder, name), contents },
+        type: "ESModule",
+        path: join(folder, name),
+        contents,
       })),
       ...builtModules(),
     ],
@@ -122,8 +124,12 @@ export function asScript(file: string): string {
 /** Bundles a script with what it imports from the product. */
 function bundled(file: string): string {
   const { outputFiles } = buildSync({
-    ...{ entryPoints: [join(root, file)], bundle: true, write: false, format: "esm" },
-    ...{ target: "es2022", external: ["cloudflare:*", "node:*"] },
+    entryPoints: [join(root, file)],
+    bundle: true,
+    write: false,
+    format: "esm",
+    target: "es2022",
+    external: ["cloudflare:*", "node:*"],
   });
   return outputFiles[0]?.text ?? "";
 }

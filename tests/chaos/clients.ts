@@ -21,7 +21,13 @@ export interface Counts {
 }
 
 export const NO_COUNTS: Counts = {
-  ...{ sent: 0, acknowledged: 0, retried: 0, throttled: 0, failed: 0, lost: 0, givenUp: 0 },
+  sent: 0,
+  acknowledged: 0,
+  retried: 0,
+  throttled: 0,
+  failed: 0,
+  lost: 0,
+  givenUp: 0,
 };
 
 /** Clients that repeat a request until it is answered, as a person does who presses the button again. */

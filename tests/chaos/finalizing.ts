@@ -82,11 +82,9 @@ export class Finalizing implements Load {
         await this.victim.db
           .updateTable("contests")
           .set((eb) => ({
-            ...{
-              submission_deadline: past(60_000),
-              voting_deadline: past(20),
-              results_at: past(10),
-            },
+            submission_deadline: past(60_000),
+            voting_deadline: past(20),
+            results_at: past(10),
             dates_version: eb("dates_version", "+", 1),
           }))
           .where("id", "=", contest)
@@ -106,7 +104,9 @@ export class Finalizing implements Load {
   private async publish(contest: string): Promise<void> {
     const buttons = [...this.admins, ...this.admins].map(({ cookie }) =>
       this.clients.deliver({
-        ...{ path: `/admin/contest/${contest}/finalize`, cookie, form: { seguro: "si" } },
+        path: `/admin/contest/${contest}/finalize`,
+        cookie,
+        form: { seguro: "si" },
       }),
     );
     const others = [

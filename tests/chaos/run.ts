@@ -103,8 +103,13 @@ export async function runVotes({
       mismatches.push(`the storm left ${counted} votes, it should be ${expected}`);
     }
     return {
-      ...{ storm: stormReport, siege: siegeReport, faulty, verdict },
-      ...{ audited: checked, replaced: victim.replaced, mismatches },
+      storm: stormReport,
+      siege: siegeReport,
+      faulty,
+      verdict,
+      audited: checked,
+      replaced: victim.replaced,
+      mismatches,
     };
   } finally {
     await victim?.stop();
@@ -117,12 +122,18 @@ export function outcomesOfVotes(report: VotesReport): Outcome[] {
   const { storm, siege, faulty, verdict, audited, replaced, mismatches } = report;
   const outcomes: Outcome[] = [
     {
-      ...{ scenario: "votes", done: `${storm.sent} votes, three with each key`, audited },
-      ...{ faults: "200 in flight", replaced: 0, found: [] },
+      scenario: "votes",
+      done: `${storm.sent} votes, three with each key`,
+      audited,
+      faults: "200 in flight",
+      replaced: 0,
+      found: [],
       answers: `${storm.acknowledged} acknowledged, ${storm.refused} refused at the cap, ${storm.lost} lost`,
     },
     {
-      ...{ scenario: "votes", done: votesOf(siege), audited },
+      scenario: "votes",
+      done: votesOf(siege),
+      audited,
       faults: `kill -9 × ${siege.kills.length} with ${siege.kills.join(", ")} in flight`,
       answers: answersOf(siege),
       replaced: faulty ? 0 : replaced,
@@ -131,13 +142,13 @@ export function outcomesOfVotes(report: VotesReport): Outcome[] {
   ];
   if (faulty) {
     outcomes.push({
-      ...{
-        scenario: "votes",
-        done: votesOf(faulty),
-        faults: `D1 fails in ${2 * D1_FAULTS * 100} % of calls`,
-      },
+      scenario: "votes",
+      done: votesOf(faulty),
+      faults: `D1 fails in ${2 * D1_FAULTS * 100} % of calls`,
       answers: `${answersOf(faulty)}; ${verdict.late} late in D1`,
-      ...{ audited, replaced, found: mismatches },
+      audited,
+      replaced,
+      found: mismatches,
     });
   }
   return outcomes;

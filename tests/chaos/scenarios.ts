@@ -116,7 +116,8 @@ export async function runAssault(assault: Assault, kills: number): Promise<Outco
     const injected = { before: 0, after: 0 };
     await victim.call(`faults?chance=${D1_FAULTS}`);
     await underKills(victim, loads, {
-      ...{ kills: 1, life: faultyLife },
+      kills: 1,
+      life: faultyLife,
       // The server counts its faults in memory.
       beforeKill: async () => void Object.assign(injected, JSON.parse(await countFaults())),
     });
@@ -149,7 +150,9 @@ async function judge(
   const now = countsOf(loads);
   const since = (name: keyof Counts) => now[name] - (before?.[name] ?? 0);
   return {
-    ...{ scenario, faults, audited: checked },
+    scenario,
+    faults,
+    audited: checked,
     done: loads.map((load) => load.describe()).join(", "),
     answers: `${since("sent")} sent: ${since("acknowledged")} acknowledged (${since("retried")} when repeated), ${since("failed")} answered 5xx, ${since("lost")} lost, ${since("givenUp")} given up`,
     replaced: victim.replaced,

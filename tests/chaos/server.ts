@@ -17,7 +17,8 @@ const { values } = parseArgs({
 if (!values.state || !values.port) throw new Error("--state and --port say what to serve where");
 
 const local = openChaosSite({
-  ...{ state: values.state, port: Number(values.port) },
+  state: values.state,
+  port: Number(values.port),
   vars: JSON.parse(values.vars ?? "{}"),
   isInspected: values.inspect ?? false,
 });

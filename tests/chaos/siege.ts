@@ -93,8 +93,16 @@ export async function besiege(
 
 class Siege {
   readonly report: SiegeReport = {
-    ...{ sent: 0, acknowledged: 0, refused: 0, throttled: 0, failed: 0, lost: 0 },
-    ...{ retried: 0, givenUp: 0, replayed: 0, seconds: 0 },
+    sent: 0,
+    acknowledged: 0,
+    refused: 0,
+    throttled: 0,
+    failed: 0,
+    lost: 0,
+    retried: 0,
+    givenUp: 0,
+    replayed: 0,
+    seconds: 0,
     kills: [],
     mismatches: [],
   };

@@ -16,7 +16,10 @@ interface ChaosSite {
 /** Starts the built Worker inside the fault worker, with a D1 endpoint for the tests. The page cache is off. */
 export function openChaosSite({ state, port, vars, isInspected }: ChaosSite): Miniflare {
   const options = localOptions({
-    ...{ state, assets: false, cache: false, extraWorkers: [D1_ENDPOINT] },
+    state,
+    assets: false,
+    cache: false,
+    extraWorkers: [D1_ENDPOINT],
     ...(port === undefined ? {} : { port }),
     ...(vars ? { vars } : {}),
   });

@@ -94,7 +94,11 @@ async function visit(
   found: string[],
 ): Promise<SoakMinute> {
   const minute: SoakMinute = {
-    ...{ answers: 0, throttled: 0, lost: 0, heap: 0, memory: [] },
+    answers: 0,
+    throttled: 0,
+    lost: 0,
+    heap: 0,
+    memory: [],
     latencies: { reader: [], voter: [], writer: [] },
   };
   const agent = connections(clients);

@@ -35,7 +35,11 @@ export async function storm(victim: Victim, poll: Poll, promises: Promises): Pro
   shuffle(forms);
   const accepted = new Map<string, Map<string, number>>();
   const report: StormReport = {
-    ...{ sent: 0, acknowledged: 0, refused: 0, lost: 0, seconds: 0 },
+    sent: 0,
+    acknowledged: 0,
+    refused: 0,
+    lost: 0,
+    seconds: 0,
     mismatches: [],
   };
   const agent = connections(IN_FLIGHT);

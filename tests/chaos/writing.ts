@@ -10,8 +10,11 @@ const COMMENTS = 2;
 /** Number of words of each saved draft; the story is sent with the words of the last. */
 const DRAFTS = [40, 80, 120];
 const CONSENT = {
-  ...{ original_confirmed: "on", share_winner_content_accepted: "on" },
-  ...{ public_risk_acknowledged: "on", terms_accepted: "on", paso: "enviar" },
+  original_confirmed: "on",
+  share_winner_content_accepted: "on",
+  public_risk_acknowledged: "on",
+  terms_accepted: "on",
+  paso: "enviar",
 };
 
 /** What the server has acknowledged to a writer. */

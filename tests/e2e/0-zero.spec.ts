@@ -24,9 +24,13 @@ async function makeContest(admin: Page): Promise<string> {
   const begun = Math.ceil(Date.now() / SECOND) * SECOND;
   const answer = await admin.request.post("/admin/contest/new", {
     form: {
-      ...{ title: "El reloj", month: "Diciembre", category: "ficcion" },
-      ...{ description: "De prisa.", prompt: "Ya." },
-      ...{ word_limit: "100-1.000 palabras", min_words: "100" },
+      title: "El reloj",
+      month: "Diciembre",
+      category: "ficcion",
+      description: "De prisa.",
+      prompt: "Ya.",
+      word_limit: "100-1.000 palabras",
+      min_words: "100",
       submission_deadline: local(begun + HOUR),
       voting_deadline: local(begun + 2 * HOUR),
       results_at: local(begun + 3 * HOUR),

@@ -35,8 +35,12 @@ async function votingContest(admin: Page): Promise<string> {
 async function votedPoll(browser: Browser, site: string, admin: Page, title: string) {
   const winner = `Marea ${Math.random().toString(36).slice(2)}`;
   const options = {
-    ...{ opcion1: winner, consigna1: "Sube el mar.", linea1: "" },
-    ...{ opcion2: "Sequía", consigna2: "Falta el agua.", linea2: "" },
+    opcion1: winner,
+    consigna1: "Sube el mar.",
+    linea1: "",
+    opcion2: "Sequía",
+    consigna2: "Falta el agua.",
+    linea2: "",
   };
   const form = { title, clave: crypto.randomUUID(), ...options };
   const createdPoll = await admin.request.post("/admin/encuestas/nueva", { form, maxRedirects: 0 });

@@ -16,9 +16,16 @@ const inDays = (days: number) =>
 async function makeTrial(admin: Page): Promise<void> {
   const createdContest = await admin.request.post("/admin/contest/new", {
     form: {
-      ...{ title: TITLE, description: "Para probar.", month: "noviembre", category: "ficcion" },
-      ...{ prompt: "Prueba.", word_limit: "De 100 a 1000 palabras", min_words: "100" },
-      ...{ submission_deadline: inDays(5), voting_deadline: inDays(10), results_at: inDays(11) },
+      title: TITLE,
+      description: "Para probar.",
+      month: "noviembre",
+      category: "ficcion",
+      prompt: "Prueba.",
+      word_limit: "De 100 a 1000 palabras",
+      min_words: "100",
+      submission_deadline: inDays(5),
+      voting_deadline: inDays(10),
+      results_at: inDays(11),
     },
     maxRedirects: 0,
   });

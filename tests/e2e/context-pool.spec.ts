@@ -8,7 +8,9 @@ const PHONE = { width: 360, height: 740 };
 /** Visits as a demo account and leaves data and settings of every kind in the browser context. Returns the context. */
 async function leaveTraces(browser: Browser, site: string) {
   const page = await visit(browser, site, "Pilar", {
-    ...{ viewport: PHONE, colorScheme: "dark", extraHTTPHeaders: { "Save-Data": "on" } },
+    viewport: PHONE,
+    colorScheme: "dark",
+    extraHTTPHeaders: { "Save-Data": "on" },
   });
   await page.goto("/terms");
   await page.evaluate(async () => {

@@ -23,7 +23,9 @@ async function launch(): Promise<Browser> {
   // Imported here and not at the top, because Puppeteer is slow to load and only tests in Firefox need it.
   const { default: puppeteer } = await import("puppeteer-core");
   return puppeteer.launch({
-    ...{ browser: "firefox", executablePath: executablePath ?? "", headless: true },
+    browser: "firefox",
+    executablePath: executablePath ?? "",
+    headless: true,
     extraPrefsFirefox: FEW_PROCESSES,
     protocolTimeout: 120_000,
   });

@@ -3,7 +3,10 @@ import { expect, test } from "./server";
 import { runCommand, type SeedFlags } from "./site-commands";
 
 const WORLD: SeedFlags = {
-  ...{ seed: "empty", phase: "voting", only: "foreign-site", hasNoCrons: true },
+  seed: "empty",
+  phase: "voting",
+  only: "foreign-site",
+  hasNoCrons: true,
   vars: { PREMIUM_PLANS: "on", KOFI_VERIFICATION_TOKEN: "token-de-ko-fi" },
 };
 

@@ -5,7 +5,10 @@ import { runCommand, type HostileWorld } from "./site-commands";
 
 test.use({
   flags: {
-    ...{ seed: "empty", phase: "voting", only: "hostile-texts", hasNoCrons: true },
+    seed: "empty",
+    phase: "voting",
+    only: "hostile-texts",
+    hasNoCrons: true,
     vars: { PREMIUM_PLANS: "on", KOFI_VERIFICATION_TOKEN: "token-de-ko-fi" },
   },
 });

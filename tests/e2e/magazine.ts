@@ -47,17 +47,26 @@ export async function fillMagazine(db: Db): Promise<void> {
     await createUser(db, { id: ids[index] ?? "", display_name, created_at: at });
   }
   await createContest(db, {
-    ...{ id: MAGAZINE.finished, title: "Tres golpes en el tabique", month: "Agosto" },
-    ...{ prompt: "Al otro lado de la pared alguien contesta.", status: "results" },
-    ...{ submission_deadline: "2026-08-20T00:00:00.000Z", created_at: "2026-08-01T00:00:00.000Z" },
-    ...{ voting_deadline: "2026-08-27T00:00:00.000Z", results_at: "2026-08-31T00:00:00.000Z" },
+    id: MAGAZINE.finished,
+    title: "Tres golpes en el tabique",
+    month: "Agosto",
+    prompt: "Al otro lado de la pared alguien contesta.",
+    status: "results",
+    submission_deadline: "2026-08-20T00:00:00.000Z",
+    created_at: "2026-08-01T00:00:00.000Z",
+    voting_deadline: "2026-08-27T00:00:00.000Z",
+    results_at: "2026-08-31T00:00:00.000Z",
     finalized_at: "2026-08-27T00:01:00.000Z",
   });
   await createContest(db, {
-    ...{ id: MAGAZINE.current, title: "El último de la noche", month: "Septiembre" },
+    id: MAGAZINE.current,
+    title: "El último de la noche",
+    month: "Septiembre",
     prompt: "Acaba de irse el último tren. Alguien se ha quedado y falta mucho para que amanezca.",
-    ...{ submission_deadline: "2026-09-20T00:00:00.000Z", created_at: "2026-09-01T00:00:00.000Z" },
-    ...{ voting_deadline: "2099-09-27T00:00:00.000Z", results_at: "2099-09-30T00:00:00.000Z" },
+    submission_deadline: "2026-09-20T00:00:00.000Z",
+    created_at: "2026-09-01T00:00:00.000Z",
+    voting_deadline: "2099-09-27T00:00:00.000Z",
+    results_at: "2099-09-30T00:00:00.000Z",
     status: "voting",
   });
   const text = { source: SOURCE, content: CONTENT, word_count: countWords(CONTENT) };

@@ -10,7 +10,9 @@ for (const [how, javaScriptEnabled] of [
     site,
   }) => {
     const context = await browser.newContext({
-      ...{ baseURL: site, javaScriptEnabled, colorScheme: "dark" as const },
+      baseURL: site,
+      javaScriptEnabled,
+      colorScheme: "dark" as const,
       viewport: { width: 360, height: 740 },
     });
     const page = await context.newPage();

@@ -144,7 +144,8 @@ async function expectApart(page: Page, what: string): Promise<void> {
 /** Opens a page without scripts on a phone. */
 const visitPlain = (browser: Browser, site: string, width: number) =>
   visit(browser, site, null, {
-    ...{ ...STILL, javaScriptEnabled: false },
+    ...STILL,
+    javaScriptEnabled: false,
     viewport: { width, height: 740 },
   });
 

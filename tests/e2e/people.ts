@@ -80,8 +80,10 @@ export async function publish(
   content = "La lluvia no quería irse de la calle. ".repeat(20),
 ): Promise<string> {
   const consents = {
-    ...{ original_confirmed: "on", share_winner_content_accepted: "on" },
-    ...{ public_risk_acknowledged: "on", terms_accepted: "on" },
+    original_confirmed: "on",
+    share_winner_content_accepted: "on",
+    public_risk_acknowledged: "on",
+    terms_accepted: "on",
   };
   const form = { title, content, story_category: "ficcion", paso: "enviar", ...consents };
   const answer = await page.request.post("/write", { form });

@@ -186,7 +186,8 @@ async function answer(request: IncomingMessage): Promise<string> {
       return JSON.stringify(await snapshot(await databaseOf(command.site)));
     case "import":
       return importArchive(await databaseOf(command.site), command.path, {
-        ...{ now: new Date(), say: () => undefined },
+        now: new Date(),
+        say: () => undefined,
       });
     case "deadline over":
       return endPhase(command).then(() => "");

@@ -179,11 +179,15 @@ test("STORY-02 STORY-05 what is not there, and what cannot be shown yet, have tw
   await page.goto("/terms");
   for (const { address, status, heading, text } of [
     {
-      ...{ address: "/story/no-hay-tal", status: 404, heading: "Historia no encontrada" },
+      address: "/story/no-hay-tal",
+      status: 404,
+      heading: "Historia no encontrada",
       text: "Esta historia puede haber sido eliminada o no está disponible.",
     },
     {
-      ...{ address: hidden, status: 403, heading: "Historia no disponible" },
+      address: hidden,
+      status: 403,
+      heading: "Historia no disponible",
       text: "Esta historia está en concurso activo y no se puede ver durante la fase de envíos.",
     },
   ]) {

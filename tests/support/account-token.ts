@@ -13,8 +13,11 @@ export async function createAccountToken(
   await db
     .insertInto("account_tokens")
     .values({
-      ...{ token_hash: hashToken(token), kind, user_id: user.id },
-      ...{ created_at: instant(minutes - 60), expires_at: instant(minutes) },
+      token_hash: hashToken(token),
+      kind,
+      user_id: user.id,
+      created_at: instant(minutes - 60),
+      expires_at: instant(minutes),
     })
     .execute();
   return token;

@@ -42,14 +42,16 @@ test("OPS-02 the operator's command reaches a local database through wrangler, e
     createUser(there, { email: "o'hara@correo.test", display_name: "O'Hara" }),
   );
   expect(await admin("grant-admin", "o'hara@correo.test")).toEqual({
-    ...{ code: 0, output: `local ${copy}\nO'Hara is an admin.\n` },
+    code: 0,
+    output: `local ${copy}\nO'Hara is an admin.\n`,
   });
   await local(async (there) => {
     const admins = there.selectFrom("user_profiles").where("is_admin", "=", 1).select("email");
     expect(await admins.execute()).toEqual([{ email: "o'hara@correo.test" }]);
   });
   expect(await admin("recount", "no such")).toEqual({
-    ...{ code: 1, output: `local ${copy}\nThere is no contest no such.\n` },
+    code: 1,
+    output: `local ${copy}\nThere is no contest no such.\n`,
   });
   const lines = [`local ${copy}`];
   const json = async (...args: string[]) => {
@@ -57,7 +59,8 @@ test("OPS-02 the operator's command reaches a local database through wrangler, e
     return { code, output: JSON.parse(output) as unknown };
   };
   expect(await json("recount", "no such")).toEqual({
-    ...{ code: 1, output: { ok: false, lines, error: "There is no contest no such." } },
+    code: 1,
+    output: { ok: false, lines, error: "There is no contest no such." },
   });
   expect(await json("grant-admin")).toEqual({
     code: 2,

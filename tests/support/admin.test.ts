@@ -252,7 +252,8 @@ describe("OPS-02 the operator's command", () => {
     const sessions = db.selectFrom("sessions").where("user_id", "=", user.id).select("user_id");
     expect(await sessions.execute()).toHaveLength(1);
     expect((await logged("database")).at(-1)).toEqual({
-      ...{ actor_id: "operator", action: "database.replay" },
+      actor_id: "operator",
+      action: "database.replay",
     });
   });
 
@@ -541,7 +542,9 @@ describe("OPS-02 the operator's command", () => {
     expect(await carriedOut(on)).toContain("Maintenance is on.");
     const row = await db.selectFrom("maintenance_mode").selectAll().executeTakeFirst();
     expect(row).toMatchObject({
-      ...{ is_active: 1, message: "Es l'hora", estimated_duration: "PT1H" },
+      is_active: 1,
+      message: "Es l'hora",
+      estimated_duration: "PT1H",
       activated_by: "operator",
     });
     await run("maintenance", "off");
@@ -549,34 +552,37 @@ describe("OPS-02 the operator's command", () => {
 
   test("ends with 2 for --json without --yes where a word would be asked for", () => {
     expect(readCommandLine(["restored", "--json", "--state", state], {})).toMatchObject({
-      ...{ code: 2, text: expect.stringContaining("add --yes") },
+      code: 2,
+      text: expect.stringContaining("add --yes"),
     });
     expect(commandOf("restored", "--json", "--yes").isJson).toBe(true);
   });
 
   test("ends with 2 for a verb that is none, and for a flag that the verb does not take", () => {
     expect(readCommandLine(["grant", "--state", state], {})).toMatchObject({
-      ...{ code: 2, text: expect.stringContaining("There is no verb grant.") },
+      code: 2,
+      text: expect.stringContaining("There is no verb grant."),
     });
     const rankings = ["rankings", "--message", "Hola", "--state", state];
     expect(readCommandLine(rankings, {})).toMatchObject({
-      ...{ code: 2, text: expect.stringContaining("rankings takes no --message.") },
+      code: 2,
+      text: expect.stringContaining("rankings takes no --message."),
     });
   });
 
   test("refuses a flag that npm has taken for itself, and does nothing", () => {
     expect(readCommandLine(["rankings"], { npm_config_remote: "true" })).toEqual({
-      ...{ code: 2, text: expect.stringContaining("npm run admin -- rankings --remote") },
+      code: 2,
+      text: expect.stringContaining("npm run admin -- rankings --remote"),
     });
     expect(readCommandLine(["recount", "x", "copy"], { npm_config_state: "true" })).toEqual({
-      ...{ code: 2, text: expect.stringMatching(/npm run admin -- recount x --state DIR$/) },
+      code: 2,
+      text: expect.stringMatching(/npm run admin -- recount x --state DIR$/),
     });
     const remote = ["confirm", "a@correo.test", "--remote"];
     expect(readCommandLine(remote, { npm_config_json: "true", npm_config_yes: "true" })).toEqual({
-      ...{
-        code: 2,
-        text: expect.stringMatching(/-- confirm a@correo.test --remote --json --yes$/),
-      },
+      code: 2,
+      text: expect.stringMatching(/-- confirm a@correo.test --remote --json --yes$/),
     });
   });
 
@@ -599,7 +605,8 @@ describe("OPS-02 the operator's command", () => {
       [["rankings", "--env", "staging"], "add --remote"],
     ] as const) {
       expect(readCommandLine([...args], {})).toMatchObject({
-        ...{ code: 2, text: expect.stringContaining(why) },
+        code: 2,
+        text: expect.stringContaining(why),
       });
     }
   });
@@ -607,10 +614,12 @@ describe("OPS-02 the operator's command", () => {
   test("refuses a folder that is not there, and one without data, in which it makes nothing", () => {
     const folder = mkdtempSync(join(tmpdir(), "tintero-empty-"));
     expect(readCommandLine(["rankings", "--state", join(folder, "no")], {})).toEqual({
-      ...{ code: 2, text: expect.stringContaining("There is no folder") },
+      code: 2,
+      text: expect.stringContaining("There is no folder"),
     });
     expect(readCommandLine(["rankings", "--state", folder], {})).toEqual({
-      ...{ code: 2, text: expect.stringContaining("holds no data") },
+      code: 2,
+      text: expect.stringContaining("holds no data"),
     });
     expect(readdirSync(folder)).toEqual([]);
     rmSync(folder, { recursive: true });
@@ -618,7 +627,8 @@ describe("OPS-02 the operator's command", () => {
 
   test("tells of itself and of each verb, and ends with 0", () => {
     expect(readCommandLine(["--help"], {})).toEqual({
-      ...{ code: 0, text: expect.stringContaining("grant-admin <email>") },
+      code: 0,
+      text: expect.stringContaining("grant-admin <email>"),
     });
     const help = readCommandLine(["finalize", "--help"], {});
     expect(help).toEqual({ code: 0, text: expect.stringContaining("<contest id>") });

@@ -57,7 +57,8 @@ async function backupOf(contest: string, head: string | null = null): Promise<st
   writeFileSync(join(folder, `${contest}.jsonl`), `${JSON.stringify(header)}\n`);
   const rows = await countDumpedRows(join(folder, "tintero.sql"));
   writeManifest(folder, {
-    ...{ format: "tintero-backup-1", made_at: NOW.toISOString() },
+    format: "tintero-backup-1",
+    made_at: NOW.toISOString(),
     database: { ...(await measureFile(folder, "tintero.sql")), rows },
     rooms: [{ ...(await measureFile(folder, `${contest}.jsonl`)), contest, entries: 3, head }],
   });

@@ -39,7 +39,8 @@ print(json.dumps({"zone": str(calendar["X-WR-TIMEZONE"]), "events": [{
 /** Reads an iCalendar document with Debian's `python3-icalendar`. Throws if it finds an error. */
 export function readCalendar(text: string): { zone: string; events: CalendarEvent[] } {
   const { status, stdout, stderr } = spawnSync(PYTHON, ["-c", READER], {
-    ...{ input: text, encoding: "utf8" },
+    input: text,
+    encoding: "utf8",
     env: { PYTHONIOENCODING: "utf-8" },
   });
   if (status !== 0) throw new Error(`icalendar cannot read it: ${stderr}`);

@@ -60,10 +60,21 @@ async function breakRows(
   await db
     .insertInto("mail_outbox")
     .values({
-      ...{ id: "broken", dedupe_key: "broken", user_id: null, recipient: "ana@correo.test" },
-      ...{ kind: "welcome", next_attempt_at: AT, expires_at: AT, created_at: AT, sent_at: AT },
-      ...{ last_error: null, lease: "a run", lease_until: AT, uncertain_since: AT },
-      ...{ dead_at: null, kept: null },
+      id: "broken",
+      dedupe_key: "broken",
+      user_id: null,
+      recipient: "ana@correo.test",
+      kind: "welcome",
+      next_attempt_at: AT,
+      expires_at: AT,
+      created_at: AT,
+      sent_at: AT,
+      last_error: null,
+      lease: "a run",
+      lease_until: AT,
+      uncertain_since: AT,
+      dead_at: null,
+      kept: null,
     })
     .execute();
   await db.insertInto("account_deletions").values({ user_id: voter.id, asked_at: AT }).execute();

@@ -103,17 +103,21 @@ export async function createMonth(
   const [ana, luis] = [await createUser(db), await createUser(db)];
   const contest = await createContest(db, { title, ...datesIn(phase, NOW) });
   const story = await createStory(db, {
-    ...{ contest_id: contest.id, user_id: ana.id, likes_count: 3, views_count: 7 },
-    ...{
-      is_winner: 1,
-      winner_position: 1,
-      content: `<p>«É» 'x' "y"\n\\ ${"á".repeat(25_000)}</p>`,
-    },
+    contest_id: contest.id,
+    user_id: ana.id,
+    likes_count: 3,
+    views_count: 7,
+    is_winner: 1,
+    winner_position: 1,
+    content: `<p>«É» 'x' "y"\n\\ ${"á".repeat(25_000)}</p>`,
   });
   const other = await createStory(db, { contest_id: contest.id, user_id: luis.id });
   const comment = await createComment(db, { story_id: story.id, user_id: luis.id, likes_count: 1 });
   const reply = await createComment(db, {
-    ...{ story_id: story.id, user_id: ana.id, parent_id: comment.id, content: "Gracias, O'Hara." },
+    story_id: story.id,
+    user_id: ana.id,
+    parent_id: comment.id,
+    content: "Gracias, O'Hara.",
   });
   await db
     .insertInto("comment_likes")
@@ -129,8 +133,14 @@ export async function createMonth(
   await db
     .insertInto("interventions")
     .values({
-      ...{ id: `of ${contest.id}`, kind: "comment-hidden", rule: "spam", user_id: luis.id },
-      ...{ contest_id: contest.id, story_id: story.id, comment_id: comment.id, made_at: AT },
+      id: `of ${contest.id}`,
+      kind: "comment-hidden",
+      rule: "spam",
+      user_id: luis.id,
+      contest_id: contest.id,
+      story_id: story.id,
+      comment_id: comment.id,
+      made_at: AT,
     })
     .execute();
   await read(db, story, luis.id);
@@ -138,8 +148,13 @@ export async function createMonth(
   await db
     .insertInto("notifications")
     .values({
-      ...{ id: `of ${story.id}`, user_id: ana.id, type: "comment_received", title: "t" },
-      ...{ message: "m", dedupe_key: `comment:${story.id}`, created_at: AT },
+      id: `of ${story.id}`,
+      user_id: ana.id,
+      type: "comment_received",
+      title: "t",
+      message: "m",
+      dedupe_key: `comment:${story.id}`,
+      created_at: AT,
       data: JSON.stringify({ story_id: story.id }),
     })
     .execute();
@@ -150,29 +165,46 @@ export async function createMonth(
   await db
     .insertInto("drafts")
     .values({
-      ...{ id: `of ${contest.id}`, contest_id: contest.id, user_id: luis.id, visitor_hash: null },
-      ...{ title: "Martes", source: "La carta.", updated_at: AT },
+      id: `of ${contest.id}`,
+      contest_id: contest.id,
+      user_id: luis.id,
+      visitor_hash: null,
+      title: "Martes",
+      source: "La carta.",
+      updated_at: AT,
     })
     .execute();
   await db
     .insertInto("draft_versions")
     .values({
-      ...{ id: `of ${contest.id}`, draft_id: `of ${contest.id}`, desk: "d", title: "Lunes" },
-      ...{ source: "Otra.", story_category: "ficcion", written_at: AT },
+      id: `of ${contest.id}`,
+      draft_id: `of ${contest.id}`,
+      desk: "d",
+      title: "Lunes",
+      source: "Otra.",
+      story_category: "ficcion",
+      written_at: AT,
     })
     .execute();
   const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 39, 255]);
   await db
     .insertInto("pictures")
     .values({
-      ...{ id: `${contest.id}-1x1`, user_id: ana.id, story_id: story.id, type: "image/png" },
-      ...{ bytes: bytes as unknown as ArrayBuffer, created_at: AT },
+      id: `${contest.id}-1x1`,
+      user_id: ana.id,
+      story_id: story.id,
+      type: "image/png",
+      bytes: bytes as unknown as ArrayBuffer,
+      created_at: AT,
     })
     .execute();
   await db
     .insertInto("user_badges")
     .values({
-      ...{ id: `of ${contest.id}`, user_id: ana.id, badge_id: "contest_winner", earned_at: AT },
+      id: `of ${contest.id}`,
+      user_id: ana.id,
+      badge_id: "contest_winner",
+      earned_at: AT,
       scope: contest.id,
     })
     .execute();
@@ -189,9 +221,17 @@ function report(
   about: { reported_comment_id: string } | { reported_story_id: string },
 ) {
   return {
-    ...{ id, reporter_id, reason: "spam" as const, description: "Publicidad.", created_at: AT },
-    ...{ reported_comment_id: null, reported_story_id: null, admin_notes: null, ...about },
-    ...{ resolved_at: null, resolved_by: null },
+    id,
+    reporter_id,
+    reason: "spam" as const,
+    description: "Publicidad.",
+    created_at: AT,
+    reported_comment_id: null,
+    reported_story_id: null,
+    admin_notes: null,
+    ...about,
+    resolved_at: null,
+    resolved_by: null,
   };
 }
 

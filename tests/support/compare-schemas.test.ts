@@ -85,11 +85,16 @@ test("OPS-02 a migration that took away what the version before wrote is found: 
 });
 
 const table = (name: string, sql: string): SchemaObject => ({
-  ...{ type: "table", name, table: name },
+  type: "table",
+  name,
+  table: name,
   sql: `CREATE TABLE ${name} (${sql}) STRICT`,
 });
 const on = (type: string, name: string, sql: string): SchemaObject => ({
-  ...{ type, name, sql, table: "drafts" },
+  type,
+  name,
+  sql,
+  table: "drafts",
 });
 const DRAFTS = "id TEXT PRIMARY KEY, n INTEGER NOT NULL CHECK (n IN (1, 2)), UNIQUE (n)";
 const UNIQUE = on("index", "drafts_n", "CREATE UNIQUE INDEX drafts_n ON drafts (n)");

@@ -60,7 +60,9 @@ async function examine(setup: Setup = {}) {
   const lines: string[] = [];
   let data: unknown;
   const operator = operatorOf({
-    ...{ place, now: later(1), wrangler: cloudflare(setup) },
+    place,
+    now: later(1),
+    wrangler: cloudflare(setup),
     say: (line) => void lines.push(line),
     report: (some) => void (data = some),
     config: async () => unstable_readConfig({ config, env: place.remote ? place.env : "" }),
@@ -223,7 +225,8 @@ describe("OPS-04 doctor", () => {
       () =>
         createContest(db, {
           ...datesIn("submission", NOON),
-          ...{ id: "noviembre", submission_deadline: later(-10).toISOString() },
+          id: "noviembre",
+          submission_deadline: later(-10).toISOString(),
         }),
       "past a date without the new phase: noviembre",
       "npm run admin -- recount noviembre --remote",

@@ -11,6 +11,18 @@ async function complaints(filePath: string, line: string): Promise<string[]> {
     .filter((rule) => /^(no-restricted|react-hooks\/)/.test(rule));
 }
 
+test.each([
+  "app/domain/closing/x.ts",
+  "app/domain/closing/x.test.ts",
+  "workers/x.ts",
+  "scripts/x.ts",
+])(
+  "design: style, the linter refuses an object literal that is spread into another one in %s",
+  async (file) => {
+    expect(await complaints(file, "export const one = { ...{ a: 1 }, b: 2 };")).not.toEqual([]);
+  },
+);
+
 const imports = (from: string) => `import "${from}";`;
 const importsLate = (from: string) => `void import("${from}");`;
 

@@ -23,7 +23,8 @@ async function run(env: MailEnv, parts: Partial<Operator> = {}, address = "Jefa@
   const lines: string[] = [];
   let minute = 0;
   const operator = operatorOf({
-    ...{ now: NOON, say: (line: string) => void lines.push(line) },
+    now: NOON,
+    say: (line: string) => void lines.push(line),
     pause: async () => sendDueMail(env, db, later(minute++)),
     ...parts,
   });

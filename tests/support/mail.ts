@@ -125,8 +125,14 @@ export function everyMail(text: string = hostile, contestId = text): MailContent
     {
       kind: "feedback",
       data: {
-        ...{ user_email: text, feedback_type: text, message: text, timestamp: text },
-        ...{ user_agent: text, page_url: text, screen_resolution: text, viewport_size: text },
+        user_email: text,
+        feedback_type: text,
+        message: text,
+        timestamp: text,
+        user_agent: text,
+        page_url: text,
+        screen_resolution: text,
+        viewport_size: text,
       },
     },
   ];

@@ -157,8 +157,10 @@ describe("OPS-02 each command of docs/operations.md", () => {
       const secrets = lines.map((line) => /^([A-Z_]+)=(.*)$/.exec(line)?.slice(1) ?? []);
       const settings = {
         ...DEPLOYED,
-        ...{ SITE_NAME: "Tintero", TIME_ZONE: "America/Bogota" },
-        ...{ REQUIRE_CONFIRMED_EMAIL: "off", PREMIUM_PLANS: "off" },
+        SITE_NAME: "Tintero",
+        TIME_ZONE: "America/Bogota",
+        REQUIRE_CONFIRMED_EMAIL: "off",
+        PREMIUM_PLANS: "off",
         ...Object.fromEntries(secrets),
       };
       expect(settings.SESSION_SECRET).toMatch(/^\S{64}$/);

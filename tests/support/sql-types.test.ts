@@ -197,7 +197,8 @@ async function createWorld() {
   const write = (contest: { id: string }, user: { id: string }, more = {}) =>
     createStory(db, { contest_id: contest.id, user_id: user.id, ...more });
   const stories = {
-    ...{ blind: await write(voting, ana), counted: await write(counting, ana) },
+    blind: await write(voting, ana),
+    counted: await write(counting, ana),
     won: await write(results, ana, { winner_position: 1, is_winner: 1, likes_count: 2 }),
     second: await write(results, luis, { winner_position: 2, is_winner: 1, likes_count: 1 }),
   };
@@ -217,14 +218,15 @@ async function createWorld() {
   await db
     .insertInto("kofi_payments")
     .values({
-      ...{
-        message_id: newId(),
-        type: "Donation",
-        email: ana.email,
-        from_name: null,
-        amount: "3.00",
-      },
-      ...{ currency: "EUR", received_at: at, settled_at: null, user_id: null },
+      message_id: newId(),
+      type: "Donation",
+      email: ana.email,
+      from_name: null,
+      amount: "3.00",
+      currency: "EUR",
+      received_at: at,
+      settled_at: null,
+      user_id: null,
     })
     .execute();
   return {
@@ -369,7 +371,8 @@ async function callAll() {
   await countUnreadOf(db, session, now);
   // Calls of domain functions about reports and moderation.
   const report = await createReport(db, {
-    ...{ reporter_id: luis.id, reported_comment_id: world.comment.id },
+    reporter_id: luis.id,
+    reported_comment_id: world.comment.id,
   });
   await listReports(db, { status: "pending", order: "newest", page: 1 });
   await listReportsOf(db, { comment: report.reported_comment_id ?? "" });

@@ -32,7 +32,9 @@ test("OPS-01 a failed test of Vitest is told by its name and message, and a file
 
 test("OPS-01 a failed journey is told by its file, title and each of its errors", () => {
   const spec = (title: string, ...errors: string[]) => ({
-    ...{ title, file: "a.spec.ts", ok: errors.length === 0 },
+    title,
+    file: "a.spec.ts",
+    ok: errors.length === 0,
     tests: [{ results: [{ errors: errors.map((message) => ({ message })) }] }],
   });
   const suites = [

@@ -53,7 +53,9 @@ async function votedMonth() {
   const held = (await first.limit(HELD).select("id").execute()).map((vote) => vote.id);
   for (const [n, rule] of QUARANTINES.entries()) {
     const { id } = await createIntervention(db, {
-      ...{ kind: "votes-quarantined", rule, contest_id: contest.id },
+      kind: "votes-quarantined",
+      rule,
+      contest_id: contest.id,
       made_at: later(VOTING_ENDS, 1 + n),
     });
     await room.quarantine(contest.id, held.slice(3 * n, 3 * n + 3), id);

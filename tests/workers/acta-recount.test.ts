@@ -87,7 +87,9 @@ test.each([
 test("VOTE-12 a recount finds an intervention that the file lacks, and one that D1 has lost", async () => {
   const { contest, found } = await finishedContest();
   const { id } = await createIntervention(db, {
-    ...{ kind: "story-disqualified", rule: "other", contest_id: contest.id },
+    kind: "story-disqualified",
+    rule: "other",
+    contest_id: contest.id,
     made_at: "2040-04-01T00:00:00.000Z",
   });
   expect(await found()).toContain("it lacks interventions of D1 and the room");

@@ -40,7 +40,10 @@ const silence = () => vi.spyOn(console, "error").mockImplementation(() => undefi
 
 async function disqualify(story: { id: string }, at = now().toISOString()) {
   await createIntervention(db, {
-    ...{ kind: "story-disqualified", rule: "originality", story_id: story.id, made_at: at },
+    kind: "story-disqualified",
+    rule: "originality",
+    story_id: story.id,
+    made_at: at,
     contest_id: sql<string>`(SELECT contest_id FROM stories WHERE id = ${story.id})` as never,
   });
   await db
@@ -101,7 +104,9 @@ describe("VOTE-11 the file of a result", () => {
     expect(acta.root).toBe(roots[1]?.root);
     expect(acta.earlierRoots).toEqual([
       {
-        ...{ root: roots[0]?.root, madeAt: roots[0]?.made_at, replacedAt: roots[1]?.made_at },
+        root: roots[0]?.root,
+        madeAt: roots[0]?.made_at,
+        replacedAt: roots[1]?.made_at,
         reason: "La urna perdió votos de su registro",
       },
     ]);
@@ -130,7 +135,9 @@ describe("VOTE-11 the file of a result", () => {
   test("lists quarantined votes apart, with reason and day", async () => {
     const { contest, room, voters } = await countedContest([2, 1]);
     const { id } = await createIntervention(db, {
-      ...{ kind: "votes-quarantined", rule: "voting", contest_id: contest.id },
+      kind: "votes-quarantined",
+      rule: "voting",
+      contest_id: contest.id,
       made_at: "2040-03-20T12:00:00.000Z",
     });
     await room.recount(contest.id);

@@ -93,7 +93,9 @@ describe("VOTE-11 when voting is over", () => {
     const quarantine = async (user: string) => {
       const votes = db.selectFrom("votes").where("user_id", "=", user).select("id");
       const { id } = await createIntervention(db, {
-        ...{ kind: "votes-quarantined", rule: "voting", contest_id: contest.id },
+        kind: "votes-quarantined",
+        rule: "voting",
+        contest_id: contest.id,
       });
       await room.quarantine(
         contest.id,
@@ -425,8 +427,11 @@ describe("VOTE-12 if room and D1 have different roots", () => {
     db
       .insertInto("contest_roots")
       .values({
-        ...{ contest_id: contest, n: 1, root: "0".repeat(64) },
-        ...{ closed_at: VOTING_ENDS, made_at: VOTING_ENDS },
+        contest_id: contest,
+        n: 1,
+        root: "0".repeat(64),
+        closed_at: VOTING_ENDS,
+        made_at: VOTING_ENDS,
       })
       .execute();
 

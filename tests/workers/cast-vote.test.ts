@@ -109,7 +109,9 @@ describe("VOTE-08 a repeated request is the same request", () => {
     expect(await votes()).toHaveLength(1);
     await cast(0);
     expect(await cast(0, { want: "no-vote", key: removal })).toEqual({
-      ...{ ok: true, voted: true, used: 2 },
+      ok: true,
+      voted: true,
+      used: 2,
     });
     expect(await votes()).toHaveLength(2);
   });
@@ -185,7 +187,10 @@ describe("VOTE-06 votes at the same time", () => {
         db
           .insertInto("user_profiles")
           .values({
-            ...{ id, name: "Votante", display_name: "Votante", email: `${id}@example.com` },
+            id,
+            name: "Votante",
+            display_name: "Votante",
+            email: `${id}@example.com`,
             created_at: IN_VOTING,
           })
           .compile(),

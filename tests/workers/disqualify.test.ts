@@ -53,7 +53,10 @@ async function votedContest() {
     return row;
   };
   return {
-    ...{ ...opened, admin, other, voter: third.id },
+    ...opened,
+    admin,
+    other,
+    voter: third.id,
     votes: async () => (await room.ballotOf(contest.id, first.id)).stories,
     out: async (index: number, by = admin.id) => {
       const row = await found(index);

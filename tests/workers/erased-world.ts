@@ -89,7 +89,13 @@ export async function openErasedWorld() {
   for (const { contest, room } of Object.values(contests)) await room.recount(contest.id);
   const texts = [user.id, user.email, name, fold(name), skeletonOf(name)];
   return {
-    ...{ user, other, admin, name, contests, stories, texts },
+    user,
+    other,
+    admin,
+    name,
+    contests,
+    stories,
+    texts,
     /** Returns the remaining traces of the account in D1 and in the rooms. */
     traces: async () => [
       ...(await tracesIn(db, texts)),
@@ -142,7 +148,10 @@ async function leaveRows({ user, other, admin, name }: People, story: string, ow
     .executeTakeFirstOrThrow();
   add("credentials", { user_id: user.id, password_hash: "x", updated_at: at });
   add("sessions", {
-    ...{ ...by, token_hash: newId(), user_agent: "Mi navegador", last_seen_at: at },
+    ...by,
+    token_hash: newId(),
+    user_agent: "Mi navegador",
+    last_seen_at: at,
     expires_at: "2041-01-01T00:00:00.000Z",
   });
   add("account_tokens", { ...by, token_hash: newId(), kind: "reset", expires_at: at });
@@ -150,26 +159,48 @@ async function leaveRows({ user, other, admin, name }: People, story: string, ow
   add("throttle", { key: `vote:u:${user.id}:60000`, window_start: 1, n: 1 });
   const draft = newId();
   add("drafts", {
-    ...{ id: draft, contest_id: contest.contest_id, user_id: user.id, visitor_hash: null },
-    ...{ title: "A medias", source: "x", updated_at: at },
+    id: draft,
+    contest_id: contest.contest_id,
+    user_id: user.id,
+    visitor_hash: null,
+    title: "A medias",
+    source: "x",
+    updated_at: at,
   });
   add("draft_versions", {
-    ...{ id: newId(), draft_id: draft, desk: "a", title: "Otra", source: "x" },
-    ...{ story_category: "ficcion", written_at: at },
+    id: newId(),
+    draft_id: draft,
+    desk: "a",
+    title: "Otra",
+    source: "x",
+    story_category: "ficcion",
+    written_at: at,
   });
   add("pictures", {
-    ...{ id: `${newId()}-1x1`, user_id: user.id, story_id: null, type: "image/jpeg" },
-    ...{ bytes: new Uint8Array([0xff, 0xd8, 0xff]).buffer, created_at: at },
+    id: `${newId()}-1x1`,
+    user_id: user.id,
+    story_id: null,
+    type: "image/jpeg",
+    bytes: new Uint8Array([0xff, 0xd8, 0xff]).buffer,
+    created_at: at,
   });
   add("user_story_reads", { ...by, contest_id: contest.contest_id, story_id: story });
   add("vote_networks", {
-    ...{ contest_id: contest.contest_id, user_id: user.id, network: "0123456789abcdef" },
+    contest_id: contest.contest_id,
+    user_id: user.id,
+    network: "0123456789abcdef",
   });
   add("celebrations", {
-    ...{ user_id: user.id, contest_id: contest.contest_id, position: 1, seen_at: at },
+    user_id: user.id,
+    contest_id: contest.contest_id,
+    position: 1,
+    seen_at: at,
   });
   add("announcements_seen", {
-    ...{ user_id: user.id, announcement: "novedad", step: "shown", at },
+    user_id: user.id,
+    announcement: "novedad",
+    step: "shown",
+    at,
   });
   add("story_views", { story_id: story, viewer: `u:${user.id}`, day: "2040-03-15" });
   add("user_badges", { id: newId(), user_id: user.id, badge_id: "writer_5", earned_at: at });
@@ -178,7 +209,10 @@ async function leaveRows({ user, other, admin, name }: People, story: string, ow
     "notifications",
     { ...notice, id: newId(), user_id: user.id, dedupe_key: newId() },
     {
-      ...{ ...notice, id: newId(), user_id: other.id, dedupe_key: `like:${user.id}` },
+      ...notice,
+      id: newId(),
+      user_id: other.id,
+      dedupe_key: `like:${user.id}`,
       data: JSON.stringify({ by: user.id }),
     },
   );
@@ -189,18 +223,32 @@ async function leaveRows({ user, other, admin, name }: People, story: string, ow
   const option = newId();
   add("polls", { id: poll, title: "Tema", created_by: user.id, ...AT });
   add("poll_options", {
-    ...{ id: option, poll_id: poll, option_title: "a", option_text: "a", display_order: 1 },
+    id: option,
+    poll_id: poll,
+    option_title: "a",
+    option_text: "a",
+    display_order: 1,
     author_id: user.id,
   });
   add("poll_votes", { poll_id: poll, option_id: option, user_id: user.id, ...AT });
   add("email_subscribers", { email: user.email, user_id: null, created_at: at });
   add("feedback_requests", {
-    ...{ id: newId(), user_id: null, email: user.email, type: "bug", message: `Soy ${name}` },
+    id: newId(),
+    user_id: null,
+    email: user.email,
+    type: "bug",
+    message: `Soy ${name}`,
     created_at: at,
   });
   await add("feedback_requests", {
-    ...{ id: newId(), user_id: user.id, email: "otra@correo.test", type: "contest", message: "x" },
-    ...{ shows_name: 1, option_id: option, created_at: at },
+    id: newId(),
+    user_id: user.id,
+    email: "otra@correo.test",
+    type: "contest",
+    message: "x",
+    shows_name: 1,
+    option_id: option,
+    created_at: at,
   });
   const paid = { type: "Donation", amount: "3.00", currency: "USD", received_at: at };
   add(
@@ -209,14 +257,27 @@ async function leaveRows({ user, other, admin, name }: People, story: string, ow
     { ...paid, message_id: newId(), user_id: user.id, settled_at: at },
   );
   add("mail_outbox", {
-    ...{ id: newId(), dedupe_key: newId(), recipient: "hola@tintero.test", kind: "feedback" },
-    ...{ data: JSON.stringify({ user_email: user.email }), next_attempt_at: at, expires_at: at },
-    ...{ created_at: at, sent_at: at },
+    id: newId(),
+    dedupe_key: newId(),
+    recipient: "hola@tintero.test",
+    kind: "feedback",
+    data: JSON.stringify({ user_email: user.email }),
+    next_attempt_at: at,
+    expires_at: at,
+    created_at: at,
+    sent_at: at,
   });
   add("mail_outbox", {
-    ...{ id: newId(), dedupe_key: newId(), user_id: null, recipient: user.email, kind: "welcome" },
-    ...{ data: JSON.stringify({ display_name: name }), next_attempt_at: at, expires_at: at },
-    ...{ created_at: at, sent_at: at },
+    id: newId(),
+    dedupe_key: newId(),
+    user_id: null,
+    recipient: user.email,
+    kind: "welcome",
+    data: JSON.stringify({ display_name: name }),
+    next_attempt_at: at,
+    expires_at: at,
+    created_at: at,
+    sent_at: at,
   });
   const archive = newId();
   const archived = { archive_id: archive, part: 0, table_name: "reports", key: '["x"]' };
@@ -248,41 +309,71 @@ const AT = { created_at: IN_VOTING, updated_at: IN_VOTING };
 /** Adds comments and replies between the account and another person, likes in both directions, and reports. */
 async function leaveTalk({ user, other, admin, name }: People, story: string, ownStory: string) {
   const begun = await createComment(db, {
-    ...{ story_id: story, user_id: user.id, content: `Lo digo yo, ${name}`, likes_count: 1 },
+    story_id: story,
+    user_id: user.id,
+    content: `Lo digo yo, ${name}`,
+    likes_count: 1,
   });
   await createComment(db, { story_id: story, user_id: other.id, parent_id: begun.id });
   const answered = await createComment(db, {
-    ...{ story_id: story, user_id: other.id, likes_count: 2, content: "Lo digo yo" },
+    story_id: story,
+    user_id: other.id,
+    likes_count: 2,
+    content: "Lo digo yo",
   });
   await createComment(db, {
-    ...{ story_id: story, user_id: user.id, parent_id: answered.id, content: name },
+    story_id: story,
+    user_id: user.id,
+    parent_id: answered.id,
+    content: name,
     deleted_at: IN_VOTING,
   });
   const like = (comment_id: string, user_id: string) => ({
-    ...{ comment_id, user_id, created_at: IN_VOTING },
+    comment_id,
+    user_id,
+    created_at: IN_VOTING,
   });
   const likes = [like(begun.id, other.id), like(answered.id, user.id), like(answered.id, admin.id)];
   await db.insertInto("comment_likes").values(likes).execute();
   const report = {
-    ...{ reason: "spam" as const, resolved_at: null, created_at: IN_VOTING },
-    ...{ reported_comment_id: null, reported_story_id: null, description: null },
-    ...{ reporter_id: null, admin_notes: null, resolved_by: null },
+    reason: "spam" as const,
+    resolved_at: null,
+    created_at: IN_VOTING,
+    reported_comment_id: null,
+    reported_story_id: null,
+    description: null,
+    reporter_id: null,
+    admin_notes: null,
+    resolved_by: null,
   };
   const intervention = {
-    ...{ kind: "comment-hidden" as const, rule: "spam" as const, story_id: story },
+    kind: "comment-hidden" as const,
+    rule: "spam" as const,
+    story_id: story,
     made_at: "2040-03-16T00:00:00.000Z",
   };
   await db
     .insertInto("interventions")
     .values([
       {
-        ...{ ...intervention, id: newId(), user_id: user.id, comment_id: begun.id },
-        ...{ made_by: admin.id, reason: `${name} hace anuncios.`, answer: `Soy ${name}.` },
+        ...intervention,
+        id: newId(),
+        user_id: user.id,
+        comment_id: begun.id,
+        made_by: admin.id,
+        reason: `${name} hace anuncios.`,
+        answer: `Soy ${name}.`,
         answered_at: IN_VOTING,
       },
       {
-        ...{ ...intervention, id: newId(), user_id: other.id, comment_id: answered.id },
-        ...{ made_by: user.id, reason: "Es un anuncio.", lifted_by: user.id, lifted_at: IN_VOTING },
+        ...intervention,
+        id: newId(),
+        user_id: other.id,
+        comment_id: answered.id,
+        made_by: user.id,
+        reason: "Es un anuncio.",
+        lifted_by: user.id,
+        lifted_at: IN_VOTING,
       },
     ])
     .execute();
@@ -290,16 +381,28 @@ async function leaveTalk({ user, other, admin, name }: People, story: string, ow
     .insertInto("reports")
     .values([
       {
-        ...{ ...report, id: newId(), reporter_id: user.id, reported_comment_id: answered.id },
-        ...{ description: `Firmado: ${name}`, admin_notes: `De ${name}` },
+        ...report,
+        id: newId(),
+        reporter_id: user.id,
+        reported_comment_id: answered.id,
+        description: `Firmado: ${name}`,
+        admin_notes: `De ${name}`,
       },
       {
-        ...{ ...report, id: newId(), reporter_id: other.id, reported_comment_id: begun.id },
-        ...{ description: "Me insulta", admin_notes: `Avisar a ${name}` },
+        ...report,
+        id: newId(),
+        reporter_id: other.id,
+        reported_comment_id: begun.id,
+        description: "Me insulta",
+        admin_notes: `Avisar a ${name}`,
       },
       {
-        ...{ ...report, id: newId(), reporter_id: other.id, reported_story_id: ownStory },
-        ...{ admin_notes: `Es de ${name}`, resolved_by: user.id },
+        ...report,
+        id: newId(),
+        reporter_id: other.id,
+        reported_story_id: ownStory,
+        admin_notes: `Es de ${name}`,
+        resolved_by: user.id,
       },
     ])
     .execute();

@@ -563,16 +563,18 @@ test("PHASE-09 2,000 stories and 20,000 votes are finalized", async () => {
   const ids = Array.from({ length: 2000 }, (_, index) => `${contest.id}-story-${index}`);
   for (let from = 0; from < ids.length; from += 500) {
     const rows = ids.slice(from, from + 500).map((id) => ({
-      ...{
-        id,
-        contest_id: contest.id,
-        user_id: null,
-        title: "Una de dos mil",
-        source: "",
-        content: "",
-      },
-      ...{ excerpt: "", word_count: 0, winner_position: null },
-      ...{ published_at: IN_VOTING, created_at: IN_VOTING, updated_at: IN_VOTING },
+      id,
+      contest_id: contest.id,
+      user_id: null,
+      title: "Una de dos mil",
+      source: "",
+      content: "",
+      excerpt: "",
+      word_count: 0,
+      winner_position: null,
+      published_at: IN_VOTING,
+      created_at: IN_VOTING,
+      updated_at: IN_VOTING,
     }));
     await db.batch(rows.map((row) => db.insertInto("stories").values(row).compile()));
   }

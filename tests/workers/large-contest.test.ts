@@ -80,7 +80,11 @@ test("VOTE-09 a recount names each vote that only the ledger or only D1 has", as
     await db
       .insertInto("votes")
       .values({
-        ...{ id, contest_id: contest.id, story_id: entries[0]?.id ?? "", active: 1, seq: 1 },
+        id,
+        contest_id: contest.id,
+        story_id: entries[0]?.id ?? "",
+        active: 1,
+        seq: 1,
         created_at: IN_VOTING,
       })
       .execute();
@@ -128,7 +132,8 @@ test("PHASE-09 the rows that a publication reads grow with the stories, not with
     const result = {
       at: RESULTS_AT,
       stories: Array.from({ length: stories }, (_, n) => ({
-        ...{ story: `${n + 1}${contest.id}`, votes: 1 },
+        story: `${n + 1}${contest.id}`,
+        votes: 1,
       })),
     };
     setClock(RESULTS_AT);

@@ -43,7 +43,8 @@ test("MAIL-01 a recipient that the binding may not send to is a dead letter at o
   const id = await enqueueOne(db, { isUrgent: true, recipient: "otra@correo.test" });
   await sendUrgentMail({ ...MAIL_ENV, EMAIL: env.EMAIL }, db, NOON);
   expect(await rowOf(id)).toMatchObject({
-    ...{ sent_at: null, dead_at: NOON.toISOString() },
+    sent_at: null,
+    dead_at: NOON.toISOString(),
     last_error: expect.stringContaining("not allowed"),
   });
 });

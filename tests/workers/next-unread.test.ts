@@ -26,7 +26,11 @@ describe("READ-05 the story that a viewer goes on to", () => {
     }
     expect(met).toEqual(page);
     expect(await next(contest.id, viewer, met.at(-1) ?? "")).toMatchObject({
-      ...{ next: null, unread: 0, stories: 4, reads: 4, votes: [] },
+      next: null,
+      unread: 0,
+      stories: 4,
+      reads: 4,
+      votes: [],
     });
   });
 
@@ -56,7 +60,10 @@ describe("READ-05 the story that a viewer goes on to", () => {
     expect((await next(contest.id, viewer)).next).toBe(story(2).id);
     const late = await createStory(db, { contest_id: contest.id });
     const healed = await roomOf(contest.id).nextFor({
-      ...{ contest: contest.id, viewer, day: DAY, after: story(2).id },
+      contest: contest.id,
+      viewer,
+      day: DAY,
+      after: story(2).id,
       known: { reads: [story(2).id] },
     });
     expect(healed).toMatchObject({ next: late.id, unread: 1 });

@@ -52,7 +52,10 @@ async function suspiciousContest() {
   const admin = (await createUser(db, { is_admin: 1 })).id;
   let quarantineId: string | null = null;
   return {
-    ...{ ...opened, voters, reader, admin },
+    ...opened,
+    voters,
+    reader,
+    admin,
     signals: () => listSignals(db, SECRET, contest.id),
     /** Puts the votes of the contest's only signal into quarantine. `tell` reports it to the room. */
     put: async () => {

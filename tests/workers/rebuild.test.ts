@@ -106,13 +106,19 @@ describe("OPS-04 a room that has lost its ledger and is rebuilt", () => {
     const { contest, room, story, ana } = await votedContest();
     const votes = [await voteIdOf(ana, story(0).id)];
     const { id } = await createIntervention(db, {
-      ...{ kind: "votes-quarantined", rule: "voting", contest_id: contest.id },
+      kind: "votes-quarantined",
+      rule: "voting",
+      contest_id: contest.id,
     });
     await db
       .insertInto("vote_quarantines")
       .values({
-        ...{ intervention_id: id, contest_id: contest.id, signal: "names", n: 1 },
-        ...{ votes: JSON.stringify(votes), told_at: IN_VOTING },
+        intervention_id: id,
+        contest_id: contest.id,
+        signal: "names",
+        n: 1,
+        votes: JSON.stringify(votes),
+        told_at: IN_VOTING,
       })
       .execute();
     await room.quarantine(contest.id, votes, id);
@@ -171,7 +177,9 @@ describe("OPS-04 a rebuild is refused, and changes nothing,", () => {
   test("if the room has every vote that D1 has", async () => {
     const { contest, room } = await votedContest();
     expect(await room.rebuild(contest.id)).toEqual({
-      ...{ ok: false, reason: "not-behind", rebuilt: 0 },
+      ok: false,
+      reason: "not-behind",
+      rebuilt: 0,
     });
     expect(await entriesOf(contest.id)).toEqual({ rebuilt: 0, all: 3 });
   });

@@ -84,8 +84,11 @@ test("VOTE-11 a number never gets another text: the lost version keeps its line,
 test("VOTE-12 a published intervention stays in the next version if a restore of D1 lost it with its version", async () => {
   const { contest, story, restore, disqualify } = await finishedContest();
   const { id } = await createIntervention(db, {
-    ...{ kind: "story-disqualified", rule: "other", contest_id: contest.id },
-    ...{ story_id: story(0).id, made_at: "2040-04-01T00:00:00.000Z" },
+    kind: "story-disqualified",
+    rule: "other",
+    contest_id: contest.id,
+    story_id: story(0).id,
+    made_at: "2040-04-01T00:00:00.000Z",
   });
   await disqualify(0);
   const { interventions } = await actaOf(contest.id, 2);

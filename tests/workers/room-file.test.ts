@@ -64,7 +64,10 @@ describe("OPS-04 the file of a room", () => {
     expect(await room.exportFile(contest.id)).toMatchObject({ entries: 7 });
     const lost = await loseRoom(contest.id);
     expect(await lost.importFile(contest.id)).toEqual({
-      ...{ ok: true, entries: 7, votes: 4, isBehind: false },
+      ok: true,
+      entries: 7,
+      votes: 4,
+      isBehind: false,
     });
     expect(await rowsOf(contest.id)).toEqual(before);
     await lost.castVote(voteFor(contest, story(2), luis));
@@ -198,7 +201,8 @@ describe("OPS-04 the file of a room", () => {
       .execute();
     const lost = await loseRoom(other.contest.id);
     expect(await lost.importFile(other.contest.id)).toEqual({
-      ...{ ok: false, reason: "other-contest" },
+      ok: false,
+      reason: "other-contest",
     });
   });
 });

@@ -47,7 +47,9 @@ export async function openContest(stories = 5, overrides: Partial<ContestRow> = 
     entries.flatMap(({ id, author }, n) => [
       userInsert(db, { id: author }),
       storyInsert(db, {
-        ...{ id, contest_id: contest.id, user_id: author },
+        id,
+        contest_id: contest.id,
+        user_id: author,
         created_at: later("2040-03-01T00:00:00.000Z", n * 1000),
       }),
     ]),

@@ -120,8 +120,10 @@ test("MAIL-01 PHASE-06 the next contest is told of when the current one is voted
   const reader = (await createUser(db)).id;
   const { contest, room } = await contestBefore("opening");
   const next = await createContest(db, {
-    ...{ title: "Diciembre", status: "submission" },
-    ...{ submission_deadline: later(SUBMISSION_ENDS, 30 * DAY), results_at: null },
+    title: "Diciembre",
+    status: "submission",
+    submission_deadline: later(SUBMISSION_ENDS, 30 * DAY),
+    results_at: null,
     voting_deadline: later(VOTING_ENDS, 30 * DAY),
   });
   await forgetMailings(next.id);

@@ -99,9 +99,13 @@ test("VOTE-06 VOTE-08 a room whose tables are older than their version goes on w
 test("VOTE-06 a room reads the contest that an earlier version has stored, and stores it alike", async () => {
   const { room } = await openContest(1);
   const stored = JSON.stringify({
-    ...{ id: "reto", status: "voting" },
-    ...{ submission_deadline: SUBMISSION_ENDS, voting_deadline: VOTING_ENDS, results_at: null },
-    ...{ dates_version: 2, finalized_at: null },
+    id: "reto",
+    status: "voting",
+    submission_deadline: SUBMISSION_ENDS,
+    voting_deadline: VOTING_ENDS,
+    results_at: null,
+    dates_version: 2,
+    finalized_at: null,
   });
   await runInDurableObject(room, (_, { storage: { sql } }) => {
     const meta = new RoomMeta(sql);
@@ -109,8 +113,12 @@ test("VOTE-06 a room reads the contest that an earlier version has stored, and s
     sql.exec("INSERT OR REPLACE INTO meta VALUES ('contest', ?)", stored);
     const { contest } = meta;
     expect(contest).toEqual({
-      ...{ id: "reto", status: "voting", datesVersion: 2 },
-      ...{ submissionDeadline: SUBMISSION_ENDS, votingDeadline: VOTING_ENDS, resultsAt: null },
+      id: "reto",
+      status: "voting",
+      datesVersion: 2,
+      submissionDeadline: SUBMISSION_ENDS,
+      votingDeadline: VOTING_ENDS,
+      resultsAt: null,
       finalizedAt: null,
     });
     expect(meta.nextMailingAt).toBeNull();

@@ -62,13 +62,20 @@ export async function collectActaFacts(
   const lost = [...new Map(held.map(({ note, at }) => [note, at]))]
     .filter(([note]) => !known.has(note))
     .map(([note, at]) => ({
-      ...{ kind: "votes-quarantined" as const, at, reason: LOST_REASON, quarantine: note },
+      kind: "votes-quarantined" as const,
+      at,
+      reason: LOST_REASON,
+      quarantine: note,
     }));
   const listed = [...found, ...lost];
   const quarantines = quarantinesOf(listed);
   return {
-    ...{ contest: { id: contest, title }, closedAt: current.closedAt, root: current.root },
-    ...{ earlierRoots: earlierRoots(roots), voters, stories },
+    contest: { id: contest, title },
+    closedAt: current.closedAt,
+    root: current.root,
+    earlierRoots: earlierRoots(roots),
+    voters,
+    stories,
     interventions: publicInterventions(
       listed,
       (quarantine) => held.filter(({ note }) => note === quarantine).length,
@@ -91,7 +98,9 @@ function quarantinesOf(interventions: readonly ActaIntervention[]) {
 
 function earlierRoots(roots: readonly BallotRoot[]): EarlierRoot[] {
   return roots.slice(1).map(({ madeAt: replacedAt }, n) => ({
-    ...{ root: roots[n]?.root ?? "", madeAt: roots[n]?.madeAt ?? "", replacedAt },
+    root: roots[n]?.root ?? "",
+    madeAt: roots[n]?.madeAt ?? "",
+    replacedAt,
     reason: LOST_VOTES,
   }));
 }

@@ -143,7 +143,10 @@ export class Acta {
       actaDifferences(
         { stories: facts.stories, ranking: actaRanking(facts.stories, tally.counts), tally },
         {
-          ...{ root: facts.root, voters: facts.voters, result, recorded },
+          root: facts.root,
+          voters: facts.voters,
+          result,
+          recorded,
           tallies: new Map(this.store.tallies().map(({ story, n }) => [story, n])),
         },
       );

@@ -171,7 +171,9 @@ export class LedgerStore {
       user,
     );
     return [...rows].map((row) => ({
-      ...{ story: row.story_id, leaf: row.leaf, isQuarantined: row.quarantined === 1 },
+      story: row.story_id,
+      leaf: row.leaf,
+      isQuarantined: row.quarantined === 1,
     }));
   }
 

@@ -103,7 +103,11 @@ export class VoteMirror implements Task {
       const last = entries.at(-1);
       if (!last) return;
       const votes = entries.map(({ vote, story, user, op, seq, at }) => ({
-        ...{ vote, story, user, seq, at },
+        vote,
+        story,
+        user,
+        seq,
+        at,
         active: op === "+" || op === "release" ? 1 : 0,
       }));
       const tallies = this.store.talliesOf(new Set(entries.map((entry) => entry.story)));

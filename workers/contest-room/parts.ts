@@ -48,7 +48,10 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     watch,
   });
   const finalization = new Finalization(db, store, reads, orders, removals, record, ballot, {
-    ...{ storage, contest, watch, armAlarm },
+    storage,
+    contest,
+    watch,
+    armAlarm,
     mirrorVotes: () => mirror.now(),
     publishActa: (id) => acta.publish(id),
     announceResult: (people) => clock.announceResult(people),

@@ -75,7 +75,9 @@ export class QuarantineStore {
       value,
     );
     return [...rows].map(({ vote, user_id, story_id }) => ({
-      ...{ vote, user: user_id, story: story_id },
+      vote,
+      user: user_id,
+      story: story_id,
     }));
   }
 }

@@ -90,7 +90,10 @@ async function compareNewest(
     const differences = actaDifferences(
       { ...acta, ranking },
       {
-        ...{ root, result, recorded: found.recorded, voters: facts.voters },
+        root,
+        result,
+        recorded: found.recorded,
+        voters: facts.voters,
         tallies: new Map(store.tallies().map(({ story, n }) => [story, n])),
       },
     );

@@ -59,7 +59,10 @@ export class RoomFile {
     const state = JSON.stringify({ meta: meta.lasting(), received: quarantined.received() });
     const pieces = state.match(new RegExp(`.{1,${MOST_LETTERS}}`, "g")) ?? [];
     const header: v.InferOutput<typeof Header> = {
-      ...{ format: "tintero-room-1", contest: id, entries, head: meta.head },
+      format: "tintero-room-1",
+      contest: id,
+      entries,
+      head: meta.head,
       pieces: pieces.length,
     };
     await deleteRoomFile(this.db, id);

@@ -172,7 +172,8 @@ async function sendPatiently(): Promise<void> {
 
 const post = (path: string, fields: Record<string, string>) =>
   fetch(path, {
-    ...{ method: "POST", body: new URLSearchParams(fields) },
+    method: "POST",
+    body: new URLSearchParams(fields),
     signal: AbortSignal.timeout(ANSWER_MS),
   });
 

@@ -26,7 +26,10 @@ beforeEach(() => {
 });
 
 const ana = (id: string, more: Partial<QueueEntry> = {}): QueueEntry => ({
-  ...{ kind: "leida", id, title: "La niebla", account: "ana" },
+  kind: "leida",
+  id,
+  title: "La niebla",
+  account: "ana",
   ...more,
 });
 const outcome = (text: string, isCounted = true) => Response.json({ text, isCounted });

@@ -11,24 +11,35 @@ const day = (n: number) => `2026-10-${String(n).padStart(2, "0")}T12:00:00.000Z`
 
 await createUser(db, { display_name: "Jefa", is_admin: 1, created_at: day(1) });
 await createUser(db, {
-  ...{ display_name: "Ángela Cañón", email: "contacto@correo.test", created_at: day(2) },
+  display_name: "Ángela Cañón",
+  email: "contacto@correo.test",
+  created_at: day(2),
 });
 await createUser(db, { display_name: "Fundadora", is_founder: 1, created_at: day(3) });
 await createUser(db, {
-  ...{ display_name: "Suspendida", created_at: day(4), suspended_at: day(5) },
+  display_name: "Suspendida",
+  created_at: day(4),
+  suspended_at: day(5),
   suspended_until: "2026-11-20T12:00:00.001Z",
 });
 await createUser(db, {
-  ...{ display_name: "Ya libre", created_at: day(6), suspended_at: day(7) },
+  display_name: "Ya libre",
+  created_at: day(6),
+  suspended_at: day(7),
   suspended_until: now.toISOString(),
 });
 const paying = await createUser(db, {
-  ...{ display_name: "Mecenas Primera", plan: "premium", created_at: day(8) },
+  display_name: "Mecenas Primera",
+  plan: "premium",
+  created_at: day(8),
 });
 await db
   .insertInto("user_badges")
   .values({
-    ...{ id: "b1", user_id: paying.id, badge_id: "kofi_supporter", earned_at: day(9) },
+    id: "b1",
+    user_id: paying.id,
+    badge_id: "kofi_supporter",
+    earned_at: day(9),
   })
   .execute();
 

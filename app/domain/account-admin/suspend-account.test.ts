@@ -23,7 +23,9 @@ async function people() {
 }
 
 const suspension = (user: string, until = end) => ({
-  ...{ user, rule: "spam" as const, reason: "El mismo enlace bajo diez historias." },
+  user,
+  rule: "spam" as const,
+  reason: "El mismo enlace bajo diez historias.",
   until: until.toISOString(),
 });
 
@@ -48,15 +50,18 @@ describe("ADMIN-05 a suspension", () => {
   test("ADMIN-05 is stored with its reason, a notice and a line in the log", async () => {
     const { admin, who } = await people();
     expect(await suspendAccount(db, suspension(who.id), admin, start)).toEqual({
-      ...{ ok: true, notified: [who.id] },
+      ok: true,
+      notified: [who.id],
     });
     expect(await stored(who.id)).toEqual({
       suspended_at: start.toISOString(),
       suspended_until: end.toISOString(),
     });
     expect(await findSuspension(db, who.id, start)).toMatchObject({
-      ...{ rule: "spam", reason: "El mismo enlace bajo diez historias." },
-      ...{ until: end.toISOString(), madeBy: admin.display_name },
+      rule: "spam",
+      reason: "El mismo enlace bajo diez historias.",
+      until: end.toISOString(),
+      madeBy: admin.display_name,
     });
     expect(await lines(who.id)).toEqual(["account.suspend"]);
   });
@@ -68,7 +73,8 @@ describe("ADMIN-05 a suspension", () => {
     const second = await createUser(db, { is_admin: 1 });
     const longer = suspension(who.id, later(end, DAY));
     expect(await suspendAccount(db, longer, second, later(start, 1))).toEqual({
-      ...{ ok: false, reason: "already" },
+      ok: false,
+      reason: "already",
     });
     expect([await stored(who.id), await lines(who.id)]).toEqual([before, ["account.suspend"]]);
   });
@@ -120,7 +126,9 @@ describe("ADMIN-05 a suspension", () => {
       .execute();
     expect(rows).toEqual(
       [end, next].map((at) => ({
-        ...{ until: at.toISOString(), lifted_at: at.toISOString(), lifted_by: null },
+        until: at.toISOString(),
+        lifted_at: at.toISOString(),
+        lifted_by: null,
       })),
     );
   });
@@ -162,16 +170,23 @@ describe("ADMIN-05 what a suspended account cannot do", () => {
         db
           .insertInto("comments")
           .values({
-            ...{ id: crypto.randomUUID(), story_id: foreign.id, user_id: user, content: "Hola" },
-            ...{ created_at: at, updated_at: at },
+            id: crypto.randomUUID(),
+            story_id: foreign.id,
+            user_id: user,
+            content: "Hola",
+            created_at: at,
+            updated_at: at,
           })
           .execute(),
       report: () =>
         db
           .insertInto("reports")
           .values({
-            ...{ id: crypto.randomUUID(), reporter_id: user, reported_story_id: foreign.id },
-            ...{ reason: "spam", created_at: at },
+            id: crypto.randomUUID(),
+            reporter_id: user,
+            reported_story_id: foreign.id,
+            reason: "spam",
+            created_at: at,
           })
           .execute(),
       edit: () =>
@@ -188,8 +203,12 @@ describe("ADMIN-05 what a suspended account cannot do", () => {
         db
           .insertInto("feedback_requests")
           .values({
-            ...{ id: crypto.randomUUID(), user_id: user, email: "a@correo.test", type: "contest" },
-            ...{ message: "Una idea", created_at: at },
+            id: crypto.randomUUID(),
+            user_id: user,
+            email: "a@correo.test",
+            type: "contest",
+            message: "Una idea",
+            created_at: at,
           })
           .execute(),
     };
@@ -229,8 +248,12 @@ describe("ADMIN-05 what a suspended account cannot do", () => {
     const { admin, who } = await people();
     await suspendAccount(db, suspension(who.id), admin, start);
     const sent = db.insertInto("feedback_requests").values({
-      ...{ id: crypto.randomUUID(), user_id: who.id, email: "a@correo.test", type: "bug" },
-      ...{ message: "No carga", created_at: start.toISOString() },
+      id: crypto.randomUUID(),
+      user_id: who.id,
+      email: "a@correo.test",
+      type: "bug",
+      message: "No carga",
+      created_at: start.toISOString(),
     });
     await expect(sent.execute()).resolves.toBeDefined();
   });

@@ -127,7 +127,9 @@ describe("AUTH-02 registering", () => {
     }
     expect(resent).toBe(3);
     expect(await register(db, env, person(email), null, now)).toEqual({
-      ...{ ok: false, reason: "too-many", retryAfter: 60 * 60 },
+      ok: false,
+      reason: "too-many",
+      retryAfter: 60 * 60,
     });
     expect((await register(db, env, person(email), null, later(60))).ok).toBe(true);
   });

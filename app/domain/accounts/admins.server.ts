@@ -107,7 +107,9 @@ export async function findAccountOf(db: Db, email: string): Promise<AccountOf | 
     .executeTakeFirst();
   if (!row) return null;
   return {
-    ...{ id: row.id, name: row.display_name, createdAt: row.created_at },
+    id: row.id,
+    name: row.display_name,
+    createdAt: row.created_at,
     isConfirmed: row.email_confirmed_at !== null,
   };
 }

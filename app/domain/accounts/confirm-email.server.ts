@@ -65,7 +65,10 @@ export async function findAccountToConfirm(
   if (!row) return null;
   const { id, email } = row;
   return {
-    ...{ id, email, name: row.display_name, createdAt: row.created_at },
+    id,
+    email,
+    name: row.display_name,
+    createdAt: row.created_at,
     isEmailConfirmed: row.email_confirmed_at !== null,
     becomesAdmin: becomesAdmin({ email, isAdmin: row.is_admin === 1 }, env),
   };

@@ -4,15 +4,22 @@ import { BallotTally } from "./ballot-tally";
 import { readActa, readActaHead, readActaInterventions, UnreadableActa } from "./read-acta";
 
 const story = (id: string, state: "in" | "disqualified" = "in", second = "00") => ({
-  ...{ id, title: `Título de «${id}»`, state },
+  id,
+  title: `Título de «${id}»`,
+  state,
   publishedAt: `2026-11-05T10:00:${second}.000Z`,
   createdAt: "2026-11-05T09:00:00.000Z",
 });
 const code = (n: number) => n.toString(16).padStart(32, "0");
 
 const FACTS: ActaFacts = {
-  ...{ version: 1, supersedes: null, contest: { id: "reto", title: "Cartas" } },
-  ...{ closedAt: "2026-11-20T00:00:00.000Z", root: "0".repeat(64), voters: 3, newAccounts: 3 },
+  version: 1,
+  supersedes: null,
+  contest: { id: "reto", title: "Cartas" },
+  closedAt: "2026-11-20T00:00:00.000Z",
+  root: "0".repeat(64),
+  voters: 3,
+  newAccounts: 3,
   earlierRoots: [],
   stories: [
     story("a", "in", "03"),
@@ -47,7 +54,9 @@ test("VOTE-11 the file is JSON with the fields that docs/acta.md names, in which
     { story: 4, place: 3, votes: 0, settledByTime: false },
   ];
   expect(JSON.parse(textOf(FACTS, VOTES))).toEqual({
-    ...{ format: "tintero-acta-1", ...FACTS, ranking },
+    format: "tintero-acta-1",
+    ...FACTS,
+    ranking,
     votes: [0, 1, 2, 2, 3].map((index, at) => [index, code(at + 1)]),
     quarantined: [{ story: 4, code: code(7), reason: "Otra norma", at: "2026-11-21" }],
   });

@@ -34,7 +34,10 @@ export async function listActaStories(
   for (const id of known) stories.set(id, { id, state: "deleted" });
   for (const { id, title, published_at, created_at, disqualified_at } of rows) {
     stories.set(id, {
-      ...{ id, title, publishedAt: published_at, createdAt: created_at },
+      id,
+      title,
+      publishedAt: published_at,
+      createdAt: created_at,
       state: disqualified_at === null ? "in" : "disqualified",
     });
   }

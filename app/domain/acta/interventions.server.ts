@@ -129,7 +129,10 @@ async function listLogged(
     rows.filter((row) => row.action === logged).map(({ at }) => at);
   const finalized = new Set([...datesOf("contest.finalize"), finalizedByHandAt ?? []].flat());
   const line = (kind: ActaInterventionKind, at: string, reason: string) => ({
-    ...{ kind, at, reason, quarantine: null },
+    kind,
+    at,
+    reason,
+    quarantine: null,
   });
   return [
     ...moved.map(({ at, reason }) => line("date-moved", at, reason)),

@@ -49,11 +49,16 @@ test("VOTE-12 a contest in which nothing was decided by hand has no lines", asyn
 test("VOTE-12 a disqualification, a quarantine and their ends are lines with the rule", async () => {
   const contest = await countingContest();
   await createIntervention(db, {
-    ...{ kind: "story-disqualified", rule: "originality", contest_id: contest },
-    ...{ made_at: "2026-11-12T10:00:00.000Z", lifted_at: "2026-11-14T10:00:00.000Z" },
+    kind: "story-disqualified",
+    rule: "originality",
+    contest_id: contest,
+    made_at: "2026-11-12T10:00:00.000Z",
+    lifted_at: "2026-11-14T10:00:00.000Z",
   });
   await createIntervention(db, {
-    ...{ kind: "votes-quarantined", rule: "voting", contest_id: contest },
+    kind: "votes-quarantined",
+    rule: "voting",
+    contest_id: contest,
     made_at: "2026-11-13T10:00:00.000Z",
   });
   expect(await linesOf(contest)).toEqual([

@@ -30,7 +30,10 @@ export function publicInterventions(
     const isQuarantine = kind === "votes-quarantined";
     const key = isQuarantine ? `${at} ${reason}` : String(index);
     lines.set(key, {
-      ...{ kind, at, reason, ...rebuild },
+      kind,
+      at,
+      reason,
+      ...rebuild,
       ...(isQuarantine && heldBy && { votes: (lines.get(key)?.votes ?? 0) + heldBy(quarantine) }),
     });
   }

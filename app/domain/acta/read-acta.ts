@@ -102,8 +102,13 @@ export async function readActa(
     else fields.set(field, value);
   }
   return {
-    ...{ sha256: hash.digest("hex"), bytes, earlierRoots, interventions, stories },
-    ...{ ranking, tally },
+    sha256: hash.digest("hex"),
+    bytes,
+    earlierRoots,
+    interventions,
+    stories,
+    ranking,
+    tally,
     root: String(fields.get("root")),
     voters: Number(fields.get("voters")),
   };

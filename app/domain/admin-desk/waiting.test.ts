@@ -4,24 +4,37 @@ import { listWaiting, type DeskContest, type DeskCounts } from "./waiting";
 
 const now = new Date("2026-11-15T12:00:00.000Z");
 const NOTHING: DeskCounts = {
-  ...{ reports: 0, answers: 0, deadMail: 0, stoppedMail: 0, unconvertiblePolls: 0, endingPolls: 0 },
+  reports: 0,
+  answers: 0,
+  deadMail: 0,
+  stoppedMail: 0,
+  unconvertiblePolls: 0,
+  endingPolls: 0,
   payments: 0,
 };
 
 const contest = (id: string, overrides: Partial<DeskContest> = {}): DeskContest => ({
-  ...{ id, title: id, prompt: "Sobra una silla.", status: "submission" },
-  ...{ submissionDeadline: "2026-11-20T00:00:00.000Z", votingDeadline: "2026-11-28T00:00:00.000Z" },
-  ...{ resultsAt: "2026-11-29T00:00:00.000Z", finalizedAt: null },
+  id,
+  title: id,
+  prompt: "Sobra una silla.",
+  status: "submission",
+  submissionDeadline: "2026-11-20T00:00:00.000Z",
+  votingDeadline: "2026-11-28T00:00:00.000Z",
+  resultsAt: "2026-11-29T00:00:00.000Z",
+  finalizedAt: null,
   ...overrides,
 });
 const noviembre = contest("noviembre");
 const diciembre = contest("diciembre", {
-  ...{ submissionDeadline: "2026-12-20T00:00:00.000Z", votingDeadline: "2026-12-28T00:00:00.000Z" },
-  ...{ resultsAt: "2026-12-29T00:00:00.000Z" },
+  submissionDeadline: "2026-12-20T00:00:00.000Z",
+  votingDeadline: "2026-12-28T00:00:00.000Z",
+  resultsAt: "2026-12-29T00:00:00.000Z",
 });
 const octubre = contest("octubre", {
-  ...{ submissionDeadline: "2026-10-20T00:00:00.000Z", votingDeadline: "2026-10-28T00:00:00.000Z" },
-  ...{ resultsAt: null, status: "counting" },
+  submissionDeadline: "2026-10-20T00:00:00.000Z",
+  votingDeadline: "2026-10-28T00:00:00.000Z",
+  resultsAt: null,
+  status: "counting",
 });
 
 const names = (contests: DeskContest[], counts: Partial<DeskCounts> = {}) =>
@@ -43,9 +56,11 @@ describe("ADMIN-01 the desk", () => {
       payments: 4,
     };
     const late = contest("septiembre", {
-      ...{ submissionDeadline: "2026-09-20T00:00:00.000Z", finalizedAt: null },
-      ...{ votingDeadline: "2026-09-28T00:00:00.000Z", resultsAt: "2026-09-29T00:00:00.000Z" },
-      ...{ status: "voting" },
+      submissionDeadline: "2026-09-20T00:00:00.000Z",
+      finalizedAt: null,
+      votingDeadline: "2026-09-28T00:00:00.000Z",
+      resultsAt: "2026-09-29T00:00:00.000Z",
+      status: "voting",
     });
     expect(names([late, octubre, { ...noviembre, prompt: "" }], counts)).toEqual([
       ["Cambio de fase pendiente", 1],

@@ -14,7 +14,8 @@ export const AnnouncementFields = v.pipe(
   }),
   v.transform(({ quiere, cual, redirectTo }) => ({
     step: quiere === "cerrar" ? ("dismissed" as const) : ("shown" as const),
-    ...{ announcement: cual, redirectTo },
+    announcement: cual,
+    redirectTo,
   })),
 );
 

@@ -38,8 +38,13 @@ export async function listArchives(db: Db): Promise<Archive[]> {
     FROM archives LEFT JOIN user_profiles ON user_profiles.id = made_by
     ORDER BY made_at DESC, archives.id LIMIT ${LISTED}`.execute(db);
   return rows.map((row) => ({
-    ...{ id: row.id, kind: row.kind, contestTitle: row.contest_title, by: row.by },
-    ...{ at: row.made_at, isComplete: row.done_at !== null, rows: row.n },
+    id: row.id,
+    kind: row.kind,
+    contestTitle: row.contest_title,
+    by: row.by,
+    at: row.made_at,
+    isComplete: row.done_at !== null,
+    rows: row.n,
   }));
 }
 

@@ -32,7 +32,9 @@ export async function findTarget(
   const chosen = contests.find(({ id }) => id === contest);
   if (contest !== null && !chosen) return null;
   return {
-    ...{ clearing, contest, trials: contests.filter(isTrial) },
+    clearing,
+    contest,
+    trials: contests.filter(isTrial),
     contestTitle: chosen?.title ?? null,
   };
 }

@@ -182,7 +182,9 @@ test("CONTEST-05 the log tells a story's title once everybody may read it, and n
     [blind, "La silla de más"],
   ] as const) {
     const story = await createStory(db, {
-      ...{ contest_id: contest.id, user_id: luis, title: "La silla de más" },
+      contest_id: contest.id,
+      user_id: luis,
+      title: "La silla de más",
     });
     const comment = await createComment(db, { story_id: story.id, user_id: luis });
     await log(ana, "story.disqualify", { subject: story.id });

@@ -9,7 +9,10 @@ const { db } = await fixture(openD1());
 const CLOSED = "2026-11-20T00:00:00.000Z";
 const MADE = "2026-11-20T00:00:01.000Z";
 const root = (digit: string, n = 1): BallotRoot => ({
-  ...{ n, root: digit.repeat(64), closedAt: CLOSED, madeAt: MADE },
+  n,
+  root: digit.repeat(64),
+  closedAt: CLOSED,
+  madeAt: MADE,
 });
 
 async function closedBallot() {

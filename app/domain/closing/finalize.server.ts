@@ -48,7 +48,9 @@ export function resultOf(
 ): Pick<ContestResult, "at" | "stories"> {
   const ranked = rankStories(
     stories.map(({ id, publishedAt, createdAt }) => ({
-      ...{ story: id, publishedAt, createdAt },
+      story: id,
+      publishedAt,
+      createdAt,
       votes: tally.get(id) ?? 0,
     })),
   );
@@ -122,7 +124,8 @@ export async function callResults(
     db
       .updateTable("contests")
       .set((eb) => ({
-        ...{ results_at: at, changed_at: at },
+        results_at: at,
+        changed_at: at,
         dates_version: eb("dates_version", "+", 1),
       }))
       .where("id", "=", contestId)

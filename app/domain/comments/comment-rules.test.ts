@@ -62,9 +62,18 @@ test("COMMENT-01 the address asks for a page or a comment; anything else is the 
 
 const row = (id: string, more: Partial<CommentRow> = {}) =>
   toComment({
-    ...{ id, parent_id: null, content: `texto ${id}`, likes_count: 0, liked: 0 },
-    ...{ created_at: NOW.toISOString(), deleted_at: null, hidden_at: null, intervention: null },
-    ...{ user_id: `persona ${id}`, author: `Nombre ${id}`, author_badges: null },
+    id,
+    parent_id: null,
+    content: `texto ${id}`,
+    likes_count: 0,
+    liked: 0,
+    created_at: NOW.toISOString(),
+    deleted_at: null,
+    hidden_at: null,
+    intervention: null,
+    user_id: `persona ${id}`,
+    author: `Nombre ${id}`,
+    author_badges: null,
     ...more,
   });
 const around = { storyAuthor: "persona a", viewer: "persona b", isBlind: true, now: NOW };

@@ -72,7 +72,10 @@ export async function extendContest(
     ...noticeStatements(
       db,
       {
-        ...{ kind: "deadline-extended", contest: contest.id, version: version + 1, phase },
+        kind: "deadline-extended",
+        contest: contest.id,
+        version: version + 1,
+        phase,
         date: longDate(until, zone),
       },
       at,

@@ -117,7 +117,9 @@ test("ADMIN-01 who takes part is told once: writers in submission, readers and v
     await db
       .insertInto("user_story_reads")
       .values({
-        ...{ user_id: reader.id, contest_id: contest.id, story_id: story.id },
+        user_id: reader.id,
+        contest_id: contest.id,
+        story_id: story.id,
         created_at: now.toISOString(),
       })
       .execute();

@@ -25,8 +25,17 @@ async function stored(dates: Partial<ContestRow> = {}) {
   const { title, month, category, description, prompt, word_limit, min_words } = contest;
   const { submission_deadline, voting_deadline, results_at, end_date } = contest;
   const fields = {
-    ...{ title, month, category, description, prompt, word_limit, min_words },
-    ...{ submission_deadline, voting_deadline, results_at, end_date },
+    title,
+    month,
+    category,
+    description,
+    prompt,
+    word_limit,
+    min_words,
+    submission_deadline,
+    voting_deadline,
+    results_at,
+    end_date,
   } as ContestFields;
   const admin = (await createUser(db, { is_admin: 1 })).id;
   return { contest, fields, admin };
@@ -80,7 +89,9 @@ test("ADMIN-02 a change has one line, with what was stored", async () => {
   }
   expect(await rowOf(contest.id)).toEqual({
     ...contest,
-    ...{ end_date: null, min_words: 120, dates_version: contest.dates_version + 1 },
+    end_date: null,
+    min_words: 120,
+    dates_version: contest.dates_version + 1,
     changed_at: now.toISOString(),
   });
   const [line, ...more] = await lines(contest.id);

@@ -78,8 +78,13 @@ export async function askOrder(
     return { page, votes: null, stories: stories.length, reads: 0 };
   }
   return findOrder(env, {
-    ...{ contest, viewer: reader.userId, day: reader.day, only: part.only, known },
-    ...{ from: firstOf(part), count: CARDS_PER_PAGE },
+    contest,
+    viewer: reader.userId,
+    day: reader.day,
+    only: part.only,
+    known,
+    from: firstOf(part),
+    count: CARDS_PER_PAGE,
   });
 }
 

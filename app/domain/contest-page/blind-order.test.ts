@@ -16,7 +16,9 @@ function counted<Item>(items: Item[]) {
 
 test("CONTEST-16 a search in a list of 2,000 looks at each story that it found once", async () => {
   const stories = Array.from({ length: 2000 }, (_, n) => ({
-    ...{ id: `historia-${n}`, author: null, isLate: false },
+    id: `historia-${n}`,
+    author: null,
+    isLate: false,
   }));
   const { list: only, accesses } = counted(
     stories.map(({ id }) => id).filter((id) => !id.endsWith("7")),
@@ -24,7 +26,9 @@ test("CONTEST-16 a search in a list of 2,000 looks at each story that it found o
   const list = {
     env: { SESSION_SECRET: "s".repeat(32), CONTEST_ROOM: {} as Env["CONTEST_ROOM"] },
     reader: { userId: null, key: "v:alguien", day: "2026-11-21" },
-    ...{ contest: "reto", stories, version: "2000/0" },
+    contest: "reto",
+    stories,
+    version: "2000/0",
   };
   const answer = await askOrder(list, { page: 2, only });
   expect(answer?.page).toHaveLength(CARDS_PER_PAGE);

@@ -44,8 +44,13 @@ export async function findContestDownload(
   if (!isBlind(phase)) return { ...summary, order: mostVoted };
   const requestFor = (viewer: string) => (known: OrderRequest["known"]) =>
     findOrder(env, {
-      ...{ contest: id, viewer, day: reader.day, only: null, known },
-      ...{ from: 0, count: MOST_DOWNLOADED },
+      contest: id,
+      viewer,
+      day: reader.day,
+      only: null,
+      known,
+      from: 0,
+      count: MOST_DOWNLOADED,
     });
   const record = { stories: totals.stories, reads };
   const answer = user === null ? null : await requestUntilFresh(requestFor(user), record);

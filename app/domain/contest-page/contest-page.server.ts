@@ -113,7 +113,15 @@ export async function findContestPage(request: PageRequest): Promise<ContestPage
   if (!contest) return null;
   const phase = contestPhase(contest, request.now);
   return {
-    ...{ contest, cycle, phase, participants, places, celebration, out, poll, participationIn },
+    contest,
+    cycle,
+    phase,
+    participants,
+    places,
+    celebration,
+    out,
+    poll,
+    participationIn,
     roots,
     // The number of words is hidden during submission: the words that each new participant adds would reveal during voting which
     // story is theirs (CONTEST-05).

@@ -62,7 +62,9 @@ export async function findNextStory(
   const marks = marksOf({ env, reader, ...list }, reads);
   const order = keyOrder({ env, reader, ...list });
   return {
-    ...{ contest, votes: null, next: nextUnread(order, after, marks) },
+    contest,
+    votes: null,
+    next: nextUnread(order, after, marks),
     unread: order.filter((story) => !marks.isRead(story) && !marks.isOwn(story)).length,
   };
 }

@@ -168,7 +168,8 @@ test("OPS-05 counts equal what is counted anew after a contest is cleared, and a
 test("PHASE-04 numbers of contests follow their deadlines when contests are made, moved and deleted", async () => {
   const at = (day: number) => ({
     submission_deadline: `2030-01-${String(day).padStart(2, "0")}T00:00:00.000Z`,
-    ...{ voting_deadline: "2031-01-01T00:00:00.000Z", results_at: null },
+    voting_deadline: "2031-01-01T00:00:00.000Z",
+    results_at: null,
   });
   const made = [];
   for (const day of [5, 3, 9, 3, 7]) made.push(await createContest(db, at(day)));

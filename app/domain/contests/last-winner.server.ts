@@ -29,8 +29,12 @@ export async function findLastWinner(db: Db): Promise<LastWinner | null> {
   if (!row) return null;
   const contest = { id: row.contest_id, number: row.contest_number, title: row.contest_title };
   return {
-    ...{ storyId: row.id, title: row.title, line: storyLine(row), words: row.word_count },
-    ...{ author: row.author, authorId: row.user_id },
+    storyId: row.id,
+    title: row.title,
+    line: storyLine(row),
+    words: row.word_count,
+    author: row.author,
+    authorId: row.user_id,
     cover: coverPath({ ...contest, phase: "results" }, "lamina"),
   };
 }

@@ -14,13 +14,19 @@ const ENTRIES = Date.parse("2026-11-10T00:00:00.000Z");
 const VOTES = Date.parse("2026-11-20T00:00:00.000Z");
 
 const november = {
-  ...{ id: "november", title: "El testamento", finalizedAt: null as string | null },
-  ...{ submissionDeadline: iso(ENTRIES), votingDeadline: iso(VOTES) },
+  id: "november",
+  title: "El testamento",
+  finalizedAt: null as string | null,
+  submissionDeadline: iso(ENTRIES),
+  votingDeadline: iso(VOTES),
 };
 type Contest = typeof november;
 const december: Contest = {
-  ...{ ...november, id: "december", title: "La protesta" },
-  ...{ submissionDeadline: iso(ENTRIES + 30 * DAY), votingDeadline: iso(VOTES + 30 * DAY) },
+  ...november,
+  id: "december",
+  title: "La protesta",
+  submissionDeadline: iso(ENTRIES + 30 * DAY),
+  votingDeadline: iso(VOTES + 30 * DAY),
 };
 
 /** Simulates the mailings of a contest among others: stores which of them are enqueued so far. */

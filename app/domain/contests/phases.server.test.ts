@@ -80,8 +80,11 @@ const gap = fc.integer({ min: 1, max: 3 });
  */
 const contestRow = fc
   .record({
-    ...{ first: gap, second: gap, third: gap },
-    ...{ isFinished: fc.boolean(), hasResultsAt: fc.boolean() },
+    first: gap,
+    second: gap,
+    third: gap,
+    isFinished: fc.boolean(),
+    hasResultsAt: fc.boolean(),
     status: fc.constantFrom("active", "submission", "voting", "counting"),
   })
   .map(({ first, second, third, isFinished, hasResultsAt, status }): Row => {
@@ -204,8 +207,10 @@ test("PHASE-09 contests of before the constraint that were finished stay so, and
   };
   const imported = await createContest(db, { ...old, status: "results" });
   const early = await createContest(db, {
-    ...{ ...old, results_at: null },
-    ...{ status: "results", finalized_at: old.voting_deadline },
+    ...old,
+    results_at: null,
+    status: "results",
+    finalized_at: old.voting_deadline,
   });
   const ahead = { ...old, voting_deadline: "2999-01-20T00:00:00.000Z", results_at: null };
   const open = await createContest(db, { ...ahead, status: "results" });

@@ -6,8 +6,15 @@ const FINALIZED = "2026-11-20T00:00:00.000Z";
 const END = "2026-11-27T00:00:00.000Z";
 
 const place = (position: 1 | 2): Place => ({
-  ...{ storyId: `s${position}`, title: "Sal", line: "Sal.", words: 300 },
-  ...{ authorId: null, author: null, votes: 3, position, tied: false },
+  storyId: `s${position}`,
+  title: "Sal",
+  line: "Sal.",
+  words: 300,
+  authorId: null,
+  author: null,
+  votes: 3,
+  position,
+  tied: false,
 });
 const PLACES = [place(1), place(2)];
 

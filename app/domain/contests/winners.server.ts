@@ -138,8 +138,10 @@ export function placesOf(rows: readonly PlaceRow[], contest: string): Place[] {
   const best = rows.filter((row) => row.contest_id === contest);
   const ranked = rankStories(
     best.map((row) => ({
-      ...{ story: row.story_id, votes: row.likes_count },
-      ...{ publishedAt: row.published_at, createdAt: row.created_at },
+      story: row.story_id,
+      votes: row.likes_count,
+      publishedAt: row.published_at,
+      createdAt: row.created_at,
     })),
   );
   // `best` and `ranked` have the same order, so an index refers to the same story in both.
@@ -147,13 +149,14 @@ export function placesOf(rows: readonly PlaceRow[], contest: string): Place[] {
     const { story_id: storyId, title, author_id: authorId, author, winner_position } = row;
     const tied = ranked[index]?.isTieSettled ?? false;
     const place = {
-      ...{
-        storyId,
-        title,
-        line: winner_position === 1 ? storyLine(row) : "",
-        words: row.word_count,
-      },
-      ...{ authorId, author, votes: row.likes_count, tied },
+      storyId,
+      title,
+      line: winner_position === 1 ? storyLine(row) : "",
+      words: row.word_count,
+      authorId,
+      author,
+      votes: row.likes_count,
+      tied,
       ...(row.is_mature === 1 && { isMature: true as const }),
     };
     if (winner_position === 1 || winner_position === 2 || winner_position === 3) {

@@ -12,7 +12,9 @@ beforeEach(() => db.deleteFrom("deployment").execute());
 /** Returns the environment of a Worker whose contest room namespace has this id for the fixed name. */
 const workerWith = (rooms: string, more: Partial<Env> = {}) =>
   ({
-    ...{ DB: opened.d1, ENVIRONMENT: "production", DEPLOYMENT: "production" },
+    DB: opened.d1,
+    ENVIRONMENT: "production",
+    DEPLOYMENT: "production",
     CONTEST_ROOM: { idFromName: () => ({ toString: () => rooms }) },
     ...more,
   }) as unknown as Env;

@@ -63,7 +63,11 @@ function sentDraft(
   const hasText = sql`${title === "" && source === "" ? 0 : 1} = 1`;
   const mayReplace = sql`${isAside ? 0 : 1} = 1`;
   return {
-    ...{ title, source, story_category, at, hasText },
+    title,
+    source,
+    story_category,
+    at,
+    hasText,
     isOwn: sql`${isOwnedBy(owner)} AND drafts.contest_id = ${contest}`,
     /** SQL condition: no conflict, because the text is based on the stored draft or comes from the same page. */
     isNext: sql`(${mayReplace} AND (drafts.revision = ${known} OR drafts.desk = ${page}))`,

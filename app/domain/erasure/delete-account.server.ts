@@ -55,7 +55,9 @@ export async function deleteAccount(
     auditStatement(
       db,
       {
-        ...{ actor: by.id, action: "account.delete", subject: DELETED_ID },
+        actor: by.id,
+        action: "account.delete",
+        subject: DELETED_ID,
         detail: { stories },
       },
       at,

@@ -92,7 +92,9 @@ test("AUTH-10 the simulation counts what would be erased, and changes nothing", 
     const other = await createStory(db, { contest_id: contest.id });
     await createComment(db, { story_id: story.id, user_id: user.id });
     await createVote(db, {
-      ...{ contest_id: contest.id, story_id: other.id, user_id: user.id },
+      contest_id: contest.id,
+      story_id: other.id,
+      user_id: user.id,
       active: phase === "submission" ? 0 : 1,
     });
   }
@@ -100,8 +102,17 @@ test("AUTH-10 the simulation counts what would be erased, and changes nothing", 
   expect(await simulateDeletion(db, user.id, own(user.id).by, now)).toEqual({
     ok: true,
     simulation: {
-      ...{ withdrawn: 2, unvoted: 1, chosen: 2, counting: 1, comments: 4, votes: 3, openVotes: 1 },
-      ...{ badges: 0, notifications: 0, drafts: 0, isLastAdmin: false },
+      withdrawn: 2,
+      unvoted: 1,
+      chosen: 2,
+      counting: 1,
+      comments: 4,
+      votes: 3,
+      openVotes: 1,
+      badges: 0,
+      notifications: 0,
+      drafts: 0,
+      isLastAdmin: false,
     },
   });
   expect(await tracesIn(db, [user.id])).toEqual(before);
@@ -109,15 +120,24 @@ test("AUTH-10 the simulation counts what would be erased, and changes nothing", 
   const admin = { id: "another", isAdmin: true };
   expect(await simulateDeletion(db, user.id, admin, now)).toMatchObject({
     simulation: {
-      ...{ withdrawn: 1, unvoted: 1, chosen: 1, counting: 0, comments: 2, votes: 1, openVotes: 0 },
+      withdrawn: 1,
+      unvoted: 1,
+      chosen: 1,
+      counting: 0,
+      comments: 2,
+      votes: 1,
+      openVotes: 0,
     },
   });
 });
 
 test("AUTH-10 sessions and password end at once, and the same e-mail registers anew as somebody else", async () => {
   const registration = {
-    ...{ displayName: "Nueva Otra Vez", email: "otra-vez@correo.test", wantsMail: true },
-    ...{ password: "una frase larga", acceptsTerms: true },
+    displayName: "Nueva Otra Vez",
+    email: "otra-vez@correo.test",
+    wantsMail: true,
+    password: "una frase larga",
+    acceptsTerms: true,
   };
   const first = await register(db, env, registration, null, now);
   if (!first.ok) throw new Error("registered");

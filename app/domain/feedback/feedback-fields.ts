@@ -40,7 +40,13 @@ export const FeedbackFields = v.pipe(
     ventana: size,
   }),
   v.transform(({ email, type, message, con_nombre, clave, desde, pantalla, ventana }) => ({
-    ...{ email, type, message, showsName: con_nombre === "on", key: clave },
-    ...{ from: desde, screen: pantalla, viewport: ventana },
+    email,
+    type,
+    message,
+    showsName: con_nombre === "on",
+    key: clave,
+    from: desde,
+    screen: pantalla,
+    viewport: ventana,
   })),
 );

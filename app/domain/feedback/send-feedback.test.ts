@@ -14,9 +14,15 @@ import { fixture } from "../../../tests/support/fixture";
 const now = new Date("2026-11-20T09:10:00.000Z");
 const env = { ...MAIL_ENV, SUPPORT_EMAIL: "hola@tintero.test", FEEDBACK_BLOCKLIST: "malo.test" };
 const message = {
-  ...{ email: "ana@correo.test", type: "bug" as const, message: "No puedo votar.\nNi leer." },
-  ...{ key: "clave-de-la-prueba", path: "/contest/current", userAgent: "Firefox" },
-  ...{ screen: "1280x720", viewport: "800x600", showsName: false },
+  email: "ana@correo.test",
+  type: "bug" as const,
+  message: "No puedo votar.\nNi leer.",
+  key: "clave-de-la-prueba",
+  path: "/contest/current",
+  userAgent: "Firefox",
+  screen: "1280x720",
+  viewport: "800x600",
+  showsName: false,
 };
 const visitor = { userId: null, address: null };
 
@@ -44,13 +50,14 @@ describe("FEEDBACK-01 a message", () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ kind: "feedback", recipient: "hola@tintero.test", is_urgent: 1 });
     expect(JSON.parse(mail?.data ?? "")).toEqual({
-      ...{ user_email: message.email, feedback_type: "bug", message: message.message },
-      ...{
-        timestamp: "20 de noviembre de 2026 a las 04:10 (hora de Bogotá)",
-        user_agent: "Firefox",
-      },
+      user_email: message.email,
+      feedback_type: "bug",
+      message: message.message,
+      timestamp: "20 de noviembre de 2026 a las 04:10 (hora de Bogotá)",
+      user_agent: "Firefox",
       page_url: new URL("/contest/current", env.SITE_ORIGIN).href,
-      ...{ screen_resolution: "1280x720", viewport_size: "800x600" },
+      screen_resolution: "1280x720",
+      viewport_size: "800x600",
     });
   });
 

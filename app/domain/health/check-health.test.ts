@@ -25,10 +25,14 @@ const check = (
   checkHealth(
     {
       env: {
-        ...{ ENVIRONMENT: "local", TIME_ZONE: "America/Bogota", CONTEST_ROOM: rooms },
+        ENVIRONMENT: "local",
+        TIME_ZONE: "America/Bogota",
+        CONTEST_ROOM: rooms,
         ...vars,
       } as never,
-      ...{ db: over, migrations, requireOwnDatabase: async () => undefined },
+      db: over,
+      migrations,
+      requireOwnDatabase: async () => undefined,
     },
     now,
   );

@@ -105,7 +105,8 @@ function judge(facts: Facts, { hasQuota, ranAt, late, size }: Others, now: Date)
     daily_cron: checkRun(DAILY, MOST.dailyCronAge, false),
     mail: {
       ok: !isStopped && isWithin(due, MOST.dueMailAge),
-      ...{ oldest_due_s: due, is_stopped: isStopped },
+      oldest_due_s: due,
+      is_stopped: isStopped,
     },
     mail_queue: { ok: isWithin(queued, MOST.queuedMailAge), oldest_s: queued },
     mail_quota: { ok: left !== 0 || due === null, left },

@@ -20,11 +20,17 @@ test("KARMA-01 the breakdown has each deed with its points, and their sum is the
   const finished = await createContest(db, datesIn("results", now));
   const open = await createContest(db, datesIn("voting", now));
   const won = await createStory(db, {
-    ...{ contest_id: finished.id, user_id: ana.id },
-    ...{ likes_count: 4, is_winner: 1, winner_position: 1 },
+    contest_id: finished.id,
+    user_id: ana.id,
+    likes_count: 4,
+    is_winner: 1,
+    winner_position: 1,
   });
   const second = await createStory(db, {
-    ...{ contest_id: finished.id, user_id: luis.id, is_winner: 1, winner_position: 2 },
+    contest_id: finished.id,
+    user_id: luis.id,
+    is_winner: 1,
+    winner_position: 2,
   });
   const blind = await createStory(db, { contest_id: open.id, user_id: ana.id, likes_count: 77 });
   await createVote(db, { contest_id: finished.id, story_id: second.id, user_id: ana.id });

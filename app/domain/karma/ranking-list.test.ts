@@ -48,7 +48,9 @@ test("KARMA-02 BADGE-03 the ranking has today's names, the supporter's frame and
   await db
     .insertInto("user_badges")
     .values({
-      ...{ id: newId(), user_id: second.id, badge_id: "kofi_supporter" },
+      id: newId(),
+      user_id: second.id,
+      badge_id: "kofi_supporter",
       earned_at: now.toISOString(),
     })
     .execute();

@@ -51,12 +51,18 @@ test("KARMA-01 the points of everything, and nothing of an open contest's storie
   const finished = await createContest(db, datesIn("results", now));
   const open = await createContest(db, datesIn("voting", now));
   const won = await createStory(db, {
-    ...{ contest_id: finished.id, user_id: ana.id },
-    ...{ likes_count: 4, is_winner: 1, winner_position: 1 },
+    contest_id: finished.id,
+    user_id: ana.id,
+    likes_count: 4,
+    is_winner: 1,
+    winner_position: 1,
   });
   const second = await createStory(db, {
-    ...{ contest_id: finished.id, user_id: luis.id },
-    ...{ likes_count: 2, is_winner: 1, winner_position: 2 },
+    contest_id: finished.id,
+    user_id: luis.id,
+    likes_count: 2,
+    is_winner: 1,
+    winner_position: 2,
   });
   const blind = await createStory(db, { contest_id: open.id, user_id: ana.id });
   await vote(finished.id, second.id, ana.id);
@@ -83,27 +89,30 @@ test("KARMA-01 the points of everything, and nothing of an open contest's storie
   expect(await rankingOf(ana.id)).toMatchObject({
     // Points: one story of a finished contest, four likes, one vote, two comments received, first place.
     total_karma: 15 + 4 * 2 + 1 + 2 * 3 + 75,
-    ...{
-      total_stories: 1,
-      contest_wins: 1,
-      votes_given: 1,
-      comments_given: 0,
-      comments_received: 2,
-    },
+    total_stories: 1,
+    contest_wins: 1,
+    votes_given: 1,
+    comments_given: 0,
+    comments_received: 2,
     place: 1,
   });
   expect(await rankingOf(luis.id)).toMatchObject({
     // Points: one story, two likes, two comments given (one of them under a story of an open contest), second place, Ko-fi
     // support.
     total_karma: 15 + 2 * 2 + 2 * 2 + 30 + 50,
-    ...{ contest_wins: 0, votes_given: 0, comments_given: 2 },
+    contest_wins: 0,
+    votes_given: 0,
+    comments_given: 2,
     place: 2,
   });
   const meta = await db.selectFrom("ranking_metadata").selectAll().execute();
   expect(meta).toEqual([
     {
-      ...{ id: 1, last_updated: now.toISOString(), contest_period: finished.month },
-      ...{ total_users: 2, updated_by_admin: ana.id },
+      id: 1,
+      last_updated: now.toISOString(),
+      contest_period: finished.month,
+      total_users: 2,
+      updated_by_admin: ana.id,
     },
   ]);
 });
@@ -141,8 +150,11 @@ test("CONTEST-05 KARMA-02 whoever enters, votes and is commented on in an open c
     const contest = await createContest(db, datesIn(phase, now));
     for (const { id } of [writer, newcomer]) {
       const story = await createStory(db, {
-        ...{ contest_id: contest.id, user_id: id, likes_count: 9 },
-        ...{ is_winner: 1, winner_position: id === writer.id ? 1 : 2 },
+        contest_id: contest.id,
+        user_id: id,
+        likes_count: 9,
+        is_winner: 1,
+        winner_position: id === writer.id ? 1 : 2,
       });
       await vote(contest.id, story.id, reader.id);
       await comment(story.id, id);
@@ -173,7 +185,10 @@ async function seedCommunity() {
     winner_position: 1 | 2 | 3 | null,
   ) =>
     createStory(db, {
-      ...{ contest_id: contest, user_id: by, likes_count, winner_position },
+      contest_id: contest,
+      user_id: by,
+      likes_count,
+      winner_position,
       is_winner: winner_position ? 1 : 0,
     });
   const tide = await write(spring.id, ana.id, 5, 1);
@@ -192,7 +207,9 @@ async function seedCommunity() {
   await db
     .insertInto("user_badges")
     .values({
-      ...{ id: newId(), user_id: eloy.id, badge_id: "kofi_supporter" },
+      id: newId(),
+      user_id: eloy.id,
+      badge_id: "kofi_supporter",
       earned_at: now.toISOString(),
     })
     .execute();
@@ -223,8 +240,14 @@ test("KARMA-01 the karma of a community equals a count by hand", async () => {
     eloy: 50,
   });
   expect(KARMA).toEqual({
-    ...{ story: 15, likeReceived: 2, voteGiven: 1, commentGiven: 2, commentReceived: 3 },
-    ...{ winner: 75, finalist: 30, supporter: 50 },
+    story: 15,
+    likeReceived: 2,
+    voteGiven: 1,
+    commentGiven: 2,
+    commentReceived: 3,
+    winner: 75,
+    finalist: 30,
+    supporter: 50,
   });
 });
 

@@ -33,8 +33,14 @@ export function homePicture(contest: PicturedContest | null, siteName: string): 
   };
   const label = contest ? issueName(contest) : "";
   return addressed("/portada.png", {
-    ...{ kind: "home", id, number, label, title },
-    ...{ author: null, quotation: null, siteName },
+    kind: "home",
+    id,
+    number,
+    label,
+    title,
+    author: null,
+    quotation: null,
+    siteName,
   });
 }
 
@@ -42,8 +48,14 @@ export function homePicture(contest: PicturedContest | null, siteName: string): 
 export function contestPicture(contest: PicturedContest, siteName: string): AddressedPicture {
   const { id, number, title } = contest;
   return addressed(`/contest/${encodeURIComponent(id)}/portada.png`, {
-    ...{ kind: "contest", id, number, title },
-    ...{ label: issueName(contest), author: null, quotation: null, siteName },
+    kind: "contest",
+    id,
+    number,
+    title,
+    label: issueName(contest),
+    author: null,
+    quotation: null,
+    siteName,
   });
 }
 
@@ -51,8 +63,14 @@ export function contestPicture(contest: PicturedContest, siteName: string): Addr
 export function anthologyPicture(contest: PicturedContest, siteName: string): AddressedPicture {
   const { id, number, title, month } = contest;
   return addressed(`${anthologyPath(id)}.png`, {
-    ...{ kind: "anthology", id, number, title },
-    ...{ label: `Antología · ${month}`, author: null, quotation: null, siteName },
+    kind: "anthology",
+    id,
+    number,
+    title,
+    label: `Antología · ${month}`,
+    author: null,
+    quotation: null,
+    siteName,
   });
 }
 
@@ -72,8 +90,13 @@ export function storyPicture(
   siteName: string,
 ): AddressedPicture {
   return addressed(`${storyPath(id)}/portada.png`, {
-    ...{ kind: "story", id, number: contest.number, title },
-    ...{ label: contest.month, author: open && (open.author ?? ANONYMOUS_AUTHOR), siteName },
+    kind: "story",
+    id,
+    number: contest.number,
+    title,
+    label: contest.month,
+    author: open && (open.author ?? ANONYMOUS_AUTHOR),
+    siteName,
     quotation: line ? quotedLine(line) : null,
   });
 }
@@ -84,8 +107,14 @@ export function articlePicture(
   siteName: string,
 ): AddressedPicture {
   return addressed(`/blog/${slug}/portada.png`, {
-    ...{ kind: "article", id: slug, number: seedOf(slug), title },
-    ...{ label: "Blog", author: null, quotation: null, siteName },
+    kind: "article",
+    id: slug,
+    number: seedOf(slug),
+    title,
+    label: "Blog",
+    author: null,
+    quotation: null,
+    siteName,
   });
 }
 

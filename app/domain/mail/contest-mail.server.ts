@@ -65,8 +65,10 @@ export function enqueueContestOpenForSubscribersStatement(
     db,
     "contest_open",
     {
-      ...{ ...CONTEST, is_newsletter: sql.lit(1) },
-      ...{ prompt: PROMPT, submission_deadline: SUBMISSION_DEADLINE },
+      ...CONTEST,
+      is_newsletter: sql.lit(1),
+      prompt: PROMPT,
+      submission_deadline: SUBMISSION_DEADLINE,
     },
     {
       id: RANDOM_ID,
@@ -198,7 +200,8 @@ function enqueuePlaces(
 ): CompiledQuery {
   const data = {
     ...CONTEST,
-    ...{ story_id: sql`stories.id`, story_title: sql`stories.title` },
+    story_id: sql`stories.id`,
+    story_title: sql`stories.title`,
     position: sql`stories.winner_position`,
   };
   return enqueueContestMail(db, "contest_won", data, new Date(at), {

@@ -40,7 +40,9 @@ beforeAll(async () => {
  */
 async function openContest() {
   const contest = await createContest(db, {
-    ...{ submission_deadline: SUBMISSION, voting_deadline: VOTING, results_at: null },
+    submission_deadline: SUBMISSION,
+    voting_deadline: VOTING,
+    results_at: null,
     title: "Noviembre",
   });
   const own = await createStory(db, { contest_id: contest.id, user_id: "writer" });

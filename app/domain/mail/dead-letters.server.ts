@@ -83,8 +83,11 @@ export async function resendDeadLetters(
     db
       .updateTable("mail_outbox")
       .set({
-        ...{ dead_at: null, attempts: 0, uncertain_since: null },
-        ...{ queued_at: null, next_attempt_at: at },
+        dead_at: null,
+        attempts: 0,
+        uncertain_since: null,
+        queued_at: null,
+        next_attempt_at: at,
       })
       .where("dead_at", "is not", null)
       .where("sent_at", "is", null)

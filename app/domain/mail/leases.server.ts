@@ -169,8 +169,12 @@ export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable("mail_outbox")
     .set({
-      ...{ sent_at: now.toISOString(), last_error: null, dead_at: null },
-      ...{ lease: null, lease_until: null, uncertain_since: null },
+      sent_at: now.toISOString(),
+      last_error: null,
+      dead_at: null,
+      lease: null,
+      lease_until: null,
+      uncertain_since: null,
     })
     .where("id", "=", id)
     .execute();

@@ -55,8 +55,11 @@ test("MAIL-01 'last day to submit' that waited does not go to who has written me
 
 test("MAIL-01 VOTE-08 'last day to vote' that waited does not go to who has no votes left", async () => {
   const contest = await createContest(db, {
-    ...{ submission_deadline: later(-9 * DAY), voting_deadline: later(HOUR) },
-    ...{ status: "voting", results_at: null, finalized_at: null },
+    submission_deadline: later(-9 * DAY),
+    voting_deadline: later(HOUR),
+    status: "voting",
+    results_at: null,
+    finalized_at: null,
   });
   const [ana, eva] = [await createUser(db), await createUser(db)];
   const stories = await Promise.all(
@@ -75,8 +78,11 @@ test("MAIL-01 VOTE-08 'last day to vote' that waited does not go to who has no v
 
 test("MAIL-01 'last day to vote' says how many votes are left when it is sent, not when it was written", async () => {
   const contest = await createContest(db, {
-    ...{ submission_deadline: later(-9 * DAY), voting_deadline: later(HOUR) },
-    ...{ status: "voting", results_at: null, finalized_at: null },
+    submission_deadline: later(-9 * DAY),
+    voting_deadline: later(HOUR),
+    status: "voting",
+    results_at: null,
+    finalized_at: null,
   });
   const people = await Promise.all([0, 1, 2].map(() => createUser(db)));
   const stories = await Promise.all([0, 1].map(() => createStory(db, { contest_id: contest.id })));
@@ -93,7 +99,9 @@ test("MAIL-01 'last day to vote' says how many votes are left when it is sent, n
 /** Creates a finished contest with a winner and a second place. `write` enqueues the mails of its result. */
 async function finishedContest() {
   const contest = await createContest(db, {
-    ...{ submission_deadline: later(-9 * DAY), voting_deadline: later(-HOUR), results_at: null },
+    submission_deadline: later(-9 * DAY),
+    voting_deadline: later(-HOUR),
+    results_at: null,
   });
   await db
     .updateTable("contests")
@@ -175,8 +183,11 @@ test("MAIL-01 STORY-10 the mails of a result leave out the line of a story for a
 test("MAIL-01 a mail about a contest gets the contest's number, and the name of whom it goes to, when it is sent", async () => {
   const [contest, reader, changed] = [
     await createContest(db, {
-      ...{ submission_deadline: later(-9 * DAY), voting_deadline: later(HOUR) },
-      ...{ status: "voting", results_at: null, finalized_at: null },
+      submission_deadline: later(-9 * DAY),
+      voting_deadline: later(HOUR),
+      status: "voting",
+      results_at: null,
+      finalized_at: null,
     }),
     await createUser(db),
     await createUser(db),

@@ -25,7 +25,9 @@ export async function listLocalMail(
     .select(["id", "recipient", "kept", "sent_at"])
     .execute();
   return rows.map(({ id, recipient, kept, sent_at }) => ({
-    ...{ id, recipient, at: sent_at },
+    id,
+    recipient,
+    at: sent_at,
     subject: parseStored(kept)?.subject ?? "",
   }));
 }

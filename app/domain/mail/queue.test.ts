@@ -55,7 +55,9 @@ test("MAIL-01 the queues of wrangler.toml are those that the code knows, and mor
   expect(queueProducers).toEqual({ MAIL_QUEUE: { queueName: QUEUES.mail } });
   expect(queueConsumers).toEqual({
     [QUEUES.mail]: expect.objectContaining({
-      ...{ maxBatchSize, maxRetries: 20, deadLetterQueue: QUEUES.dead },
+      maxBatchSize,
+      maxRetries: 20,
+      deadLetterQueue: QUEUES.dead,
     }),
     [QUEUES.dead]: expect.anything(),
   });
@@ -236,7 +238,10 @@ describe("MAIL-01 the consumer", () => {
     expect(new Set(ends.values())).toEqual(new Set(["ack"]));
     for (const mail of await outbox())
       expect(mail).toMatchObject({
-        ...{ attempts: 0, sent_at: null, dead_at: null, uncertain_since: null },
+        attempts: 0,
+        sent_at: null,
+        dead_at: null,
+        uncertain_since: null,
         next_attempt_at: later(1.5).toISOString(),
       });
     expect(await opened.db.selectFrom("mail_days").selectAll().execute()).toMatchObject([{ n: 0 }]);

@@ -33,7 +33,9 @@ export function renderMail(content: MailContent, to: Recipient, env: MailTextEnv
   const name = oneLine(env.SITE_NAME);
   const title = oneLine(subject);
   const body: MailBody = {
-    ...{ name, title, isResult: isResult ?? false },
+    name,
+    title,
+    isResult: isResult ?? false,
     issue: issue ? oneLine(issue) : null,
     opening: [greeting, ...before].map(oneLine),
     label: button.label,

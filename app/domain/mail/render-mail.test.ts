@@ -102,12 +102,20 @@ describe("MAIL-01 every mail", () => {
       everyMail("c1").map((content) => [content.kind, new URL(write(content).link).pathname]),
     );
     expect(paths).toEqual({
-      ...{ confirm_email: "/confirmar", reset_password: "/reset-password" },
-      ...{ login_link: "/login/enlace", password_changed: "/reset-password" },
-      ...{ welcome: "/contest/current", newsletter_confirm: "/newsletter/confirmar" },
-      ...{ contest_open: "/contest/c1", last_day_to_submit: "/write/c1" },
-      ...{ voting_open: "/contest/c1", last_day_to_vote: "/contest/c1" },
-      ...{ results: "/contest/c1", contest_won: "/contest/c1", feedback: "/", test: "/" },
+      confirm_email: "/confirmar",
+      reset_password: "/reset-password",
+      login_link: "/login/enlace",
+      password_changed: "/reset-password",
+      welcome: "/contest/current",
+      newsletter_confirm: "/newsletter/confirmar",
+      contest_open: "/contest/c1",
+      last_day_to_submit: "/write/c1",
+      voting_open: "/contest/c1",
+      last_day_to_vote: "/contest/c1",
+      results: "/contest/c1",
+      contest_won: "/contest/c1",
+      feedback: "/",
+      test: "/",
       moderation: "/moderacion/c1",
     });
   });

@@ -19,11 +19,10 @@ const { db } = await fixture(openD1());
 /** Returns the mails about a contest's results, to a voter and to the winner, as they are sent. */
 async function resultMails(roots: readonly string[]) {
   const contest = await createContest(db, {
-    ...{
-      submission_deadline: "2026-11-10T00:00:00.000Z",
-      voting_deadline: "2026-11-20T00:00:00.000Z",
-    },
-    ...{ status: "results", finalized_at: NOW.toISOString() },
+    submission_deadline: "2026-11-10T00:00:00.000Z",
+    voting_deadline: "2026-11-20T00:00:00.000Z",
+    status: "results",
+    finalized_at: NOW.toISOString(),
   });
   const winner = await createUser(db, { email_confirmed_at: NOW.toISOString() });
   const voter = await createUser(db, { email_confirmed_at: NOW.toISOString() });

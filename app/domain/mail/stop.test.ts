@@ -31,7 +31,10 @@ test("MAIL-01 while mail is stopped the cron sends no mail, urgent or not, and a
   await sendDueMail(HTTP_MAIL_ENV, db, NOON);
   expect(calls).toHaveLength(0);
   expect(await findOutboxState(db, HTTP_MAIL_ENV, NOON)).toMatchObject({
-    ...{ due: 2, later: 0, sentToday: 0, stoppedSince: NOON.toISOString() },
+    due: 2,
+    later: 0,
+    sentToday: 0,
+    stoppedSince: NOON.toISOString(),
   });
   await resume();
   await sendDueMail(HTTP_MAIL_ENV, db, later(1));

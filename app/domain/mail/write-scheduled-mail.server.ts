@@ -125,7 +125,10 @@ export function noteAsWrittenStatement(
   now: Date,
 ): CompiledQuery<unknown> {
   const rows = mailings.map(({ contest, mailing, from, deadline }) => ({
-    ...{ contest, mailing, deadline, from: new Date(from).toISOString() },
+    contest,
+    mailing,
+    deadline,
+    from: new Date(from).toISOString(),
   }));
   return sql`
     INSERT INTO contest_mailings (contest_id, mailing, begun_at, deadline, done_at)

@@ -71,7 +71,8 @@ describe("MAINT-01 ADMIN-02 an admin switches it", () => {
     await beginMaintenance(db, second.id, HALF_HOUR, after(60));
     const row = await db.selectFrom("maintenance_mode").selectAll().executeTakeFirst();
     expect(row).toMatchObject({
-      ...{ activated_by: first.id, activated_at: NOW.toISOString() },
+      activated_by: first.id,
+      activated_at: NOW.toISOString(),
       estimated_duration: "PT30M",
     });
   });

@@ -76,7 +76,9 @@ export async function findDisqualifiable(
     .executeTakeFirst();
   if (!row) return null;
   return {
-    ...{ id: row.id, title: row.title, author: row.user_id },
+    id: row.id,
+    title: row.title,
+    author: row.user_id,
     contest: { id: row.contest_id, title: row.contest_title },
     phase: contestPhase(phaseDates(row), now),
   };

@@ -52,8 +52,15 @@ async function decide(
   const standing = isHiding ? isPublic() : sql<SqlBool>`comments.deleted_at IS NULL`;
   const isOpen = sql<SqlBool>`EXISTS (SELECT 1 FROM comments WHERE comments.id = ${comment} AND ${standing})`;
   const intervention = {
-    ...{ id, kind, rule, reason, by, comment },
-    ...{ user: place.user, story: place.story, contest: place.contest },
+    id,
+    kind,
+    rule,
+    reason,
+    by,
+    comment,
+    user: place.user,
+    story: place.story,
+    contest: place.contest,
   };
   const outcomes = await db.batch([
     ...interveneStatements(db, intervention, at, isOpen),

@@ -38,7 +38,9 @@ async function reported() {
   const comment = await createComment(db, { story_id: story.id, user_id: writer.id });
   const report = await createReport(db, { reported_comment_id: comment.id });
   const decision: CommentDecision = {
-    ...{ comment: comment.id, reason: "Es un anuncio.", by: admin.id },
+    comment: comment.id,
+    reason: "Es un anuncio.",
+    by: admin.id,
     rule: "spam",
   };
   return { admin, writer, story, comment, report, decision };
@@ -66,7 +68,9 @@ test("REPORT-02 hiding a comment resolves its reports, tells its writer and stan
   expect(answer).toMatchObject({ ok: true, notified: [writer.id] });
   expect(await stateOf(comment)).toMatchObject({ hidden_at: now.toISOString(), deleted_at: null });
   expect(await findReport(db, report.id)).toMatchObject({
-    ...{ status: "resolved", decidedAt: now.toISOString(), decidedBy: admin.display_name },
+    status: "resolved",
+    decidedAt: now.toISOString(),
+    decidedBy: admin.display_name,
   });
   expect((await findReport(db, other.id))?.status).toBe("dismissed");
   expect(await linesOn(comment.id)).toEqual([{ action: "comment.hide", actor_id: admin.id }]);
@@ -97,7 +101,9 @@ test("REPORT-02 a hidden comment is shown again with its text, and may be hidden
   const lift = { intervention, by: admin.id };
   expect(await liftFromComment(db, lift, later)).toMatchObject({ ok: true });
   expect(await stateOf(comment)).toEqual({
-    ...{ content: comment.content, hidden_at: null, deleted_at: null },
+    content: comment.content,
+    hidden_at: null,
+    deleted_at: null,
   });
   expect(await liftFromComment(db, lift, later)).toEqual({ ok: false, reason: "already" });
   expect(await hideComment(db, decision, later)).toMatchObject({ ok: true });
@@ -109,7 +115,8 @@ test("REPORT-02 a comment deleted by an admin keeps its text and can be restored
   expect(await removeComment(db, decision, now)).toEqual({ ok: false, reason: "already" });
   expect(await hideComment(db, decision, now)).toEqual({ ok: false, reason: "already" });
   expect(await stateOf(comment)).toMatchObject({
-    ...{ content: comment.content, deleted_at: now.toISOString() },
+    content: comment.content,
+    deleted_at: now.toISOString(),
   });
   const intervention = (await findStanding(db, comment.id, "comment-deleted")) ?? "";
   expect(await liftFromComment(db, { intervention, by: admin.id }, later)).toMatchObject({
@@ -125,10 +132,13 @@ test("AUTH-10 REPORT-02 the comment of a deleted account cannot be restored, and
   const by = { id: writer.id, isAdmin: false };
   await deleteAccount(db, { user: writer.id, stories: "borradas", by }, later);
   expect(await liftFromComment(db, { intervention, by: admin.id }, later)).toEqual({
-    ...{ ok: false, reason: "erased" },
+    ok: false,
+    reason: "erased",
   });
   expect(await findIntervention(db, intervention, later)).toMatchObject({
-    ...{ reason: null, answer: null, user: null },
+    reason: null,
+    answer: null,
+    user: null,
   });
 });
 
@@ -138,7 +148,9 @@ test("REPORT-03 only the person concerned finds the intervention and answers it,
   const id = (await findStanding(db, comment.id, "comment-hidden")) ?? "";
   expect(await findOwnIntervention(db, { id, user: admin.id }, now)).toBeNull();
   expect(await findOwnIntervention(db, { id, user: writer.id }, now)).toMatchObject({
-    ...{ reason: "Es un anuncio.", rule: "spam", comment: { text: comment.content } },
+    reason: "Es un anuncio.",
+    rule: "spam",
+    comment: { text: comment.content },
   });
   const answer = (text: string, user = writer.id) =>
     answerIntervention(db, { id, user, text }, later);
@@ -176,7 +188,8 @@ test("REPORT-03 a lifted intervention takes no answer", async () => {
   const id = (await findStanding(db, comment.id, "comment-hidden")) ?? "";
   await liftFromComment(db, { intervention: id, by: admin.id }, later);
   expect(await answerIntervention(db, { id, user: writer.id, text: "No." }, later)).toEqual({
-    ...{ ok: false, reason: "lifted" },
+    ok: false,
+    reason: "lifted",
   });
 });
 
@@ -201,7 +214,10 @@ test("REPORT-02 a settled report is stamped, and an opened one loses the stamp",
   const reopened = { report: report.id, status: "pending", notes: "", seen: shownStatus } as const;
   expect(await setReportStatus(db, admin.id, reopened, later)).toEqual({ ok: true });
   expect(await findReport(db, report.id)).toMatchObject({
-    ...{ status: "pending", notes: "", decidedAt: null, decidedBy: null },
+    status: "pending",
+    notes: "",
+    decidedAt: null,
+    decidedBy: null,
   });
 });
 
@@ -239,14 +255,16 @@ test("REPORT-03 MAIL-01 a suspension and a disqualification are also told by mai
     [
       "moderation",
       {
-        ...{ display_name: writer.display_name, intervention: "disqualification" },
+        display_name: writer.display_name,
+        intervention: "disqualification",
         suspended_until: null,
       },
     ],
     [
       "moderation",
       {
-        ...{ display_name: writer.display_name, intervention: "suspension" },
+        display_name: writer.display_name,
+        intervention: "suspension",
         suspended_until: until,
       },
     ],
@@ -260,8 +278,11 @@ test("ADMIN-05 the public log has kind, rule and dates, and counts by month of t
   await hideComment(db, { ...decision, rule: "harassment" }, at);
   const [line] = (await listLog(db, 1)).filter(({ rule }) => rule === "harassment");
   expect(line).toEqual({
-    ...{ kind: "comment-hidden", rule: "harassment", madeAt: at.toISOString() },
-    ...{ until: null, liftedAt: null },
+    kind: "comment-hidden",
+    rule: "harassment",
+    madeAt: at.toISOString(),
+    until: null,
+    liftedAt: null,
   });
   const october = (await countByMonth(db, now, "America/Bogota")).filter(({ since }) =>
     since.startsWith("2026-10-01"),

@@ -59,7 +59,10 @@ function confirmationMailStatements(
 ): CompiledQuery<unknown>[] {
   const { email, seed, tokenHash, expiresAt } = link;
   const to = {
-    ...{ userId: null, email: sql`email`, key: `newsletter_confirm:${seed}`, expiresAt },
+    userId: null,
+    email: sql`email`,
+    key: `newsletter_confirm:${seed}`,
+    expiresAt,
     from: sql`email_subscribers WHERE email = ${email} AND token_hash = ${tokenHash}`,
   };
   return [

@@ -51,7 +51,10 @@ describe("HOME-05 asking for the newsletter", () => {
     expect(await ask()).toEqual({ ok: true });
     expect(await mails()).toMatchObject([
       {
-        ...{ kind: "newsletter_confirm", recipient: EMAIL, user_id: null, is_urgent: 1 },
+        kind: "newsletter_confirm",
+        recipient: EMAIL,
+        user_id: null,
+        is_urgent: 1,
         expires_at: later(60 * MINUTE).toISOString(),
       },
     ]);
@@ -87,7 +90,9 @@ describe("HOME-05 asking for the newsletter", () => {
     for (let n = 0; n < 5; n++)
       expect((await ask(now, `${n}@correo.test`, "192.0.2.1")).ok).toBe(true);
     expect(await ask(now, "otra@correo.test", "192.0.2.1")).toEqual({
-      ...{ ok: false, reason: "too-many", retryAfter: 50 * 60 },
+      ok: false,
+      reason: "too-many",
+      retryAfter: 50 * 60,
     });
     for (let n = 0; n < 3; n++) expect((await ask(now, EMAIL, `198.51.100.${n}`)).ok).toBe(true);
     expect(await ask(now, EMAIL, "198.51.100.9")).toMatchObject({ reason: "too-many" });
@@ -100,7 +105,8 @@ describe("HOME-05 confirming it", () => {
     await ask();
     const token = await mailed();
     expect(await confirmSubscription(db, token, later(60 * MINUTE))).toEqual({
-      ...{ ok: false, reason: "dead-token" },
+      ok: false,
+      reason: "dead-token",
     });
     expect((await confirmSubscription(db, token, later(60 * MINUTE - 1))).ok).toBe(true);
   });
@@ -177,13 +183,12 @@ describe("OPS-03 HOME-05 the sweep", () => {
         { ...row, email: "left", confirmed_at: at(-DAY), unsubscribed_at: at(-30 * DAY + 1) },
         { ...row, email: "left long ago", confirmed_at: at(-DAY), unsubscribed_at: at(-30 * DAY) },
         {
-          ...{
-            ...row,
-            email: "comes back",
-            confirmed_at: at(-DAY),
-            unsubscribed_at: at(-40 * DAY),
-          },
-          ...{ token_hash: "c", token_expires_at: at(1) },
+          ...row,
+          email: "comes back",
+          confirmed_at: at(-DAY),
+          unsubscribed_at: at(-40 * DAY),
+          token_hash: "c",
+          token_expires_at: at(1),
         },
       ])
       .execute();

@@ -38,7 +38,9 @@ export function currentBar(
   const isWritable = writability(contest, cycle, now) === "open";
   const step = contestStep(phase, isWritable, participation);
   return {
-    ...{ id, title, before: beginning(phase, month, participation.stories) },
+    id,
+    title,
+    before: beginning(phase, month, participation.stories),
     left: isBeforeClose(phase) ? `${main.startsWith("1 ") ? "Queda" : "Quedan"} ${main}.` : null,
     step: { to: pathOf(step, id), text: STEP_NAMES[step.kind] },
   };

@@ -3,7 +3,11 @@ import type { Phase } from "~/domain/contests/phases";
 import { contestStep, type Participation } from "./next-step";
 
 const participation = (own: Partial<Participation> = {}): Participation => ({
-  ...{ stories: 12, entry: null, isOut: false, hasDraft: false, read: 0 },
+  stories: 12,
+  entry: null,
+  isOut: false,
+  hasDraft: false,
+  read: 0,
   ...own,
 });
 

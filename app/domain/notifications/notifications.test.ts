@@ -14,9 +14,15 @@ const { db } = await fixture(openD1());
 
 function notice(to: string | null, more: Partial<Notice> = {}): Notice {
   return {
-    ...{ to, actor: "somebody", type: "comment", title: "Nuevo comentario", message: "Hay uno." },
+    to,
+    actor: "somebody",
+    type: "comment",
+    title: "Nuevo comentario",
+    message: "Hay uno.",
     merged: { title: "Varios", people: ["Hay ", " personas."], times: ["Hay ", "."] },
-    ...{ data: { story_id: "s1" }, cause: "s1", raisedBy: "every-time" },
+    data: { story_id: "s1" },
+    cause: "s1",
+    raisedBy: "every-time",
     ...more,
   };
 }

@@ -30,7 +30,8 @@ export function editionOf({ open, contest, ...story }: Source): Edition {
   return {
     id: story.id,
     title: story.title,
-    ...{ html, hasDropCap },
+    html,
+    hasDropCap,
     excerpt: withoutLastDash(story.excerpt),
     words: story.words,
     category: story.category,

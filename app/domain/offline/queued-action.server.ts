@@ -25,7 +25,8 @@ export const QueuedFields = v.pipe(
     titulo: v.optional(v.pipe(v.string(), v.maxLength(TITLE_MAX))),
   }),
   v.transform(({ cuenta, quiere, id, titulo }) => ({
-    ...{ account: cuenta, action: { kind: quiere, id, title: titulo ?? null } },
+    account: cuenta,
+    action: { kind: quiere, id, title: titulo ?? null },
   })),
 );
 
@@ -91,7 +92,9 @@ const isReadableBy = (user: string, story: CommentedStory) =>
   canRead({ ...story, isOwn: story.userId === user, isAdmin: false });
 
 const applied = (outcome: QueuedOutcome, more: Partial<Applied> = {}): Applied => ({
-  ...{ outcome, readIn: null, notified: [] },
+  outcome,
+  readIn: null,
+  notified: [],
   ...more,
 });
 

@@ -22,7 +22,8 @@ describe("PLAN-01 limits", () => {
     [
       ...(["on", on, "free"] as const),
       {
-        ...{ maxWords: 1000, contestsPerMonth: 1 },
+        maxWords: 1000,
+        contestsPerMonth: 1,
         premium: { maxWords: 3000, hasAllContests: true },
       },
     ],
@@ -74,7 +75,9 @@ describe("PROFILE-02 PLAN-01 details", () => {
     expect(await shown(on)).toEqual(details);
     expect(await shown(off)).toEqual({ bio: null, location: null, website: null });
     expect((await findDetails(db, off, id)).allowed).toEqual({
-      ...{ bio: false, location: false, website: false },
+      bio: false,
+      location: false,
+      website: false,
     });
     // The plan is checked when the form is saved, not when its page was loaded.
     await setPlan(db, id, { user: id, seen: "premium", plan: "free" }, now);

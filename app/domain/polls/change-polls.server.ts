@@ -24,8 +24,11 @@ export async function addPoll(
   if (deadline !== null && deadline <= at) return { ok: false, reason: "past" };
   const id = idOfForm(key, [admin, fields, options]);
   const rows = options.map((option, index) => ({
-    ...{ id: newId(), poll_id: id, option_title: option.title },
-    ...{ option_description: option.line || null, option_text: option.prompt },
+    id: newId(),
+    poll_id: id,
+    option_title: option.title,
+    option_description: option.line || null,
+    option_text: option.prompt,
     display_order: index + 1,
   }));
   try {
@@ -33,10 +36,15 @@ export async function addPoll(
       db
         .insertInto("polls")
         .values({
-          ...{ id, title, description: description || null, voting_deadline: deadline },
-          ...{ target_contest_month: month || null, created_by: admin },
+          id,
+          title,
+          description: description || null,
+          voting_deadline: deadline,
+          target_contest_month: month || null,
+          created_by: admin,
           converts_at_end: convertsAtEnd ? 1 : 0,
-          ...{ created_at: at, updated_at: at },
+          created_at: at,
+          updated_at: at,
         })
         .compile(),
       db.insertInto("poll_options").values(rows).compile(),

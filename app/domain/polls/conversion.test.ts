@@ -76,8 +76,12 @@ test("POLL-02 ADMIN-02 the winning option becomes a contest after the last plann
   expect(answer).toEqual({ ok: true, contest: made?.id });
   expect(others).toEqual([]);
   expect(made).toMatchObject({
-    ...{ title: "El faro", prompt: "Alguien apaga la luz.", description: "Para quien vela." },
-    ...{ month: "Enero", word_limit: "De 100 a 1000 palabras", min_words: 100 },
+    title: "El faro",
+    prompt: "Alguien apaga la luz.",
+    description: "Para quien vela.",
+    month: "Enero",
+    word_limit: "De 100 a 1000 palabras",
+    min_words: 100,
     // 20 and 28 days after the last voting, which ends on 3 December, at 19:00 in Bogotá.
     submission_deadline: "2026-12-24T00:00:00.000Z",
     voting_deadline: "2027-01-01T00:00:00.000Z",
@@ -142,15 +146,20 @@ test.each([
 test("POLL-02 a next contest without a prompt gets title and prompt, and keeps the rest", async () => {
   await empty();
   const planned = await createContest(db, {
-    ...{ title: "Por decidir", prompt: "", month: "Enero de 2027", ...datesFrom(30) },
+    title: "Por decidir",
+    prompt: "",
+    month: "Enero de 2027",
+    ...datesFrom(30),
   });
   const poll = await endedPoll([1, 0, 0], { target_contest_month: "enero" });
   expect(await convert(poll)).toEqual({ ok: true, contest: planned.id });
   const [, changed, ...others] = await contests();
   expect(changed).toEqual({
     ...planned,
-    ...{ title: "El faro", prompt: "Alguien apaga la luz." },
-    ...{ dates_version: planned.dates_version + 1, changed_at: now.toISOString() },
+    title: "El faro",
+    prompt: "Alguien apaga la luz.",
+    dates_version: planned.dates_version + 1,
+    changed_at: now.toISOString(),
   });
   expect(others).toEqual([]);
 });
@@ -162,8 +171,13 @@ test("POLL-02 writes into no contest that somebody writes for or that is current
   await db
     .insertInto("drafts")
     .values({
-      ...{ id: "a draft", contest_id: next.id, user_id: people[0]?.id ?? "", visitor_hash: null },
-      ...{ title: "A medias", source: "", updated_at: now.toISOString() },
+      id: "a draft",
+      contest_id: next.id,
+      user_id: people[0]?.id ?? "",
+      visitor_hash: null,
+      title: "A medias",
+      source: "",
+      updated_at: now.toISOString(),
     })
     .execute();
   expect((await convert(await endedPoll([1, 0, 0]))).ok).toBe(true);
@@ -181,7 +195,8 @@ test("POLL-02 what has changed since the page was shown is refused", async () =>
   const shown = found.kind === "plan" ? planShown(found.plan) : "";
   await createContest(db, { month: "Enero", ...datesFrom(30) });
   expect(await convertPoll(db, env, { admin, poll: poll.id, shown }, now)).toEqual({
-    ...{ ok: false, reason: "changed" },
+    ok: false,
+    reason: "changed",
   });
   expect(await contests()).toHaveLength(2);
 });

@@ -40,7 +40,8 @@ test("POLL-02 NOTIF-01 an idea becomes one option, its author is told once and i
   expect(await optionsOf(poll)).toEqual(["Una: null", "Dos: null", "La hora repetida: Ana Idea"]);
   expect(await noticesOf(user)).toMatchObject([
     {
-      ...{ type: "idea", title: "Tu idea está en una encuesta" },
+      type: "idea",
+      title: "Tu idea está en una encuesta",
       message: "Tu idea se vota como «La hora repetida» en la encuesta «¿Qué escribimos?».",
       data: JSON.stringify({ poll_id: poll.id }),
     },
@@ -64,7 +65,8 @@ test("POLL-02 an author who did not agree, or has no account, is not named", asy
   const poll = await newPoll();
   const { id: user } = await createUser(db);
   expect(await choose(poll, await newIdea({ user_id: user }))).toEqual({
-    ...{ ok: true, notified: [user] },
+    ok: true,
+    notified: [user],
   });
   expect(await choose(poll, await newIdea())).toEqual({ ok: true, notified: [] });
   expect((await optionsOf(poll)).slice(2)).toEqual(Array(2).fill("La hora repetida: null"));
@@ -72,7 +74,8 @@ test("POLL-02 an author who did not agree, or has no account, is not named", asy
 
 test("POLL-02 NOTIF-03 an admin is not told of their own choice", async () => {
   expect(await choose(await newPoll(), await newIdea({ user_id: admin }))).toEqual({
-    ...{ ok: true, notified: [] },
+    ok: true,
+    notified: [],
   });
   expect(await noticesOf(admin)).toEqual([]);
 });

@@ -62,7 +62,8 @@ describe("POLL-02 an admin", () => {
     const options = [option("Una"), option("Dos")];
     const past = { ...FIELDS, deadline: now.toISOString() };
     expect(await addPoll(db, admin, { poll: past, options, key: "" }, now)).toEqual({
-      ...{ ok: false, reason: "past" },
+      ok: false,
+      reason: "past",
     });
     expect(
       await addPoll(db, admin, { poll: FIELDS, options: options.slice(1), key: "" }, now),
@@ -110,7 +111,8 @@ describe("POLL-02 an admin", () => {
       await newPoll(),
     ];
     expect(await deleteOption(db, one.acting, one.options[0] ?? "", now)).toEqual({
-      ...{ ok: false, reason: "frozen" },
+      ok: false,
+      reason: "frozen",
     });
     const foreign = other.options[0] ?? "";
     expect((await deleteOption(db, one.acting, foreign, now)).ok).toBe(false);
@@ -123,7 +125,8 @@ describe("POLL-02 an admin", () => {
     expect((await updatePoll(db, acting, FIELDS, now)).ok).toBe(true);
     for (let n = 0; n < 2; n++) expect((await closePoll(db, acting, now)).ok).toBe(true);
     expect(await updatePoll(db, acting, { ...FIELDS, title: "Otra" }, now)).toEqual({
-      ...{ ok: false, reason: "ended" },
+      ok: false,
+      reason: "ended",
     });
     expect((await addOption(db, acting, option("Más"), "", now)).ok).toBe(false);
     const poll = await findPollForAdmin(db, id, now);

@@ -11,7 +11,9 @@ const atMost = (most: number) => `Como mucho ${formatNumber(most)} caracteres.`;
 
 const title = (missing: string) =>
   lineField({
-    ...{ subject: "El título", missing, max: POLL_MAX.title },
+    subject: "El título",
+    missing,
+    max: POLL_MAX.title,
     tooLong: atMost(POLL_MAX.title),
   });
 

@@ -24,18 +24,24 @@ describe("POLL-01 a vote in a poll", () => {
   test("POLL-01 is one row per person, which a later vote changes and the same vote leaves alone", async () => {
     const [{ id: poll, first, second }, { id: user }] = [await openPoll(), await createUser(db)];
     expect(await voteInPoll(db, { poll, option: first, user }, now)).toEqual({
-      ...{ ok: true, isFirst: true },
+      ok: true,
+      isFirst: true,
     });
     expect(await voteInPoll(db, { poll, option: first, user }, later(10))).toEqual({
-      ...{ ok: true, isFirst: true },
+      ok: true,
+      isFirst: true,
     });
     expect(await voteInPoll(db, { poll, option: second, user }, later(20))).toEqual({
-      ...{ ok: true, isFirst: false },
+      ok: true,
+      isFirst: false,
     });
     expect(await rowsOf(poll)).toEqual([
       {
-        ...{ poll_id: poll, option_id: second, user_id: user },
-        ...{ created_at: now.toISOString(), updated_at: later(20).toISOString() },
+        poll_id: poll,
+        option_id: second,
+        user_id: user,
+        created_at: now.toISOString(),
+        updated_at: later(20).toISOString(),
       },
     ]);
   });

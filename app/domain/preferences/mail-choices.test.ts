@@ -72,8 +72,15 @@ test.each([{ mail: false }, { contestMail: false }])(
       await db
         .insertInto("mail_outbox")
         .values({
-          ...{ id: kind, dedupe_key: kind, user_id: ana.id, recipient: ana.email, kind },
-          ...{ data: JSON.stringify(data), is_urgent: 1, next_attempt_at: at, created_at: at },
+          id: kind,
+          dedupe_key: kind,
+          user_id: ana.id,
+          recipient: ana.email,
+          kind,
+          data: JSON.stringify(data),
+          is_urgent: 1,
+          next_attempt_at: at,
+          created_at: at,
           expires_at: new Date(now.getTime() + 9e8).toISOString(),
         })
         .execute();

@@ -19,7 +19,10 @@ export const AppearanceFields = v.pipe(
     redirectTo: v.optional(v.string(), "/apariencia"),
   }),
   v.transform(({ tema, letra, ligero, redirectTo }) => ({
-    ...{ theme: tema, readingSize: letra, isLight: ligero === "on", redirectTo },
+    theme: tema,
+    readingSize: letra,
+    isLight: ligero === "on",
+    redirectTo,
   })),
 );
 
@@ -50,7 +53,10 @@ export const MailFields = v.pipe(
     boletin: checkboxField,
   }),
   v.transform(({ correos, retos, avisos, boletin }) => ({
-    ...{ mail: correos, contestMail: retos, notices: avisos, newsletter: boletin },
+    mail: correos,
+    contestMail: retos,
+    notices: avisos,
+    newsletter: boletin,
   })),
 );
 export type MailChoices = v.InferOutput<typeof MailFields>;

@@ -45,7 +45,9 @@ export async function findAuthor(db: Db, env: PlanEnv, id: string): Promise<Auth
   if (!row) return null;
   const { bio, location, website } = row;
   return {
-    ...{ id: row.id, name: row.display_name, isFounder: row.is_founder === 1 },
+    id: row.id,
+    name: row.display_name,
+    isFounder: row.is_founder === 1,
     details: { bio, location, website },
     badges: badges.rows,
   };

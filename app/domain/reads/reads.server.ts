@@ -33,7 +33,9 @@ export const ReadFields = v.pipe(
     redirectTo: v.optional(v.string()),
   }),
   v.transform(({ quiere, como, redirectTo }) => ({
-    ...{ isRead: quiere === "leida", manually: como !== "auto", redirectTo },
+    isRead: quiere === "leida",
+    manually: como !== "auto",
+    redirectTo,
   })),
 );
 

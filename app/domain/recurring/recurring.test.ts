@@ -11,6 +11,8 @@ test("AUTH-07 the coarse limits say to wait as long as their windows in wrangler
   const limited = (limit: number) =>
     expect.objectContaining({ simple: { limit, period: COARSE_SECONDS } });
   expect(workerConfig().options.ratelimits).toEqual({
-    ...{ POST_LIMIT: limited(120), PAGE_LIMIT: limited(600), DRAWING_LIMIT: limited(30) },
+    POST_LIMIT: limited(120),
+    PAGE_LIMIT: limited(600),
+    DRAWING_LIMIT: limited(30),
   });
 });

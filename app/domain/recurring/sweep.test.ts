@@ -71,8 +71,14 @@ test("OPS-03 WRITE-14 a visitor's draft is deleted with the cookie that leads to
     db
       .insertInto("drafts")
       .values({
-        ...{ id, contest_id: contest.id, user_id: null, visitor_hash: null, ...owner },
-        ...{ title: "Martes", source: "La carta.", updated_at: at.toISOString() },
+        id,
+        contest_id: contest.id,
+        user_id: null,
+        visitor_hash: null,
+        ...owner,
+        title: "Martes",
+        source: "La carta.",
+        updated_at: at.toISOString(),
       })
       .execute();
   await draft("kept", { visitor_hash: "a" }, ago(VISITOR_DRAFT_DAYS, SECOND));
@@ -89,8 +95,14 @@ test("OPS-03 NOTIF-01 a notification that was read is deleted after 180 days, an
     db
       .insertInto("notifications")
       .values({
-        ...{ id, user_id, type: "like", title: "A alguien le gustó", message: "Tu comentario." },
-        ...{ dedupe_key: id, is_read, created_at: at.toISOString() },
+        id,
+        user_id,
+        type: "like",
+        title: "A alguien le gustó",
+        message: "Tu comentario.",
+        dedupe_key: id,
+        is_read,
+        created_at: at.toISOString(),
       })
       .execute();
   await notice("kept", ago(READ_NOTICE_DAYS, SECOND), 1);

@@ -28,7 +28,9 @@ export const ReportStatusFields = v.pipe(
     vistas: v.pipe(v.string(), v.transform(asShownProse)),
   }),
   v.transform(({ estado, notas, visto, vistas }) => ({
-    ...{ status: estado, notes: notas, seen: { status: visto, notes: vistas } },
+    status: estado,
+    notes: notas,
+    seen: { status: visto, notes: vistas },
   })),
 );
 

@@ -33,7 +33,10 @@ export interface EndedAgain {
 export async function findEndedAgain(env: RevocationEnv, db: Db): Promise<EndedAgain> {
   const log = await readLog(env);
   const found: EndedAgain = {
-    ...{ accounts: [], mail: [], passwords: [], newsletter: [] },
+    accounts: [],
+    mail: [],
+    passwords: [],
+    newsletter: [],
     isAll: true,
   };
   const isFull = () =>

@@ -21,8 +21,11 @@ const waiting = () => db.selectFrom("mail_outbox").where(isWaiting).select("kind
 /** Creates a contest in voting as an older state has it, without the mailings about its votes. Ends are in hours from now. */
 async function restoredContest({ submissionEnds = -2, votingEnds = 200 } = {}) {
   const contest = await createContest(db, {
-    ...{ title: "Noviembre", status: "voting", submission_deadline: hence(submissionEnds) },
-    ...{ voting_deadline: hence(votingEnds), results_at: hence(votingEnds + 24) },
+    title: "Noviembre",
+    status: "voting",
+    submission_deadline: hence(submissionEnds),
+    voting_deadline: hence(votingEnds),
+    results_at: hence(votingEnds + 24),
     created_at: hence(-200),
   });
   await db
@@ -102,8 +105,10 @@ test("OPS-04 AUTH-06 sessions and mailed links of the restored state end, with o
   await db
     .insertInto("email_subscribers")
     .values({
-      ...{ email: "lectora@correo.test", created_at: hence(0) },
-      ...{ token_hash: "subscription", token_expires_at: hence(1) },
+      email: "lectora@correo.test",
+      created_at: hence(0),
+      token_hash: "subscription",
+      token_expires_at: hence(1),
     })
     .execute();
   expect(await findLeftovers(db, now)).toMatchObject({ sessions: 1, links: 3 });

@@ -51,7 +51,8 @@ test.each([
   [
     "a local one of demo data",
     {
-      ...{ ENVIRONMENT: "local", SITE_ORIGIN: "http://127.0.0.1:8787" },
+      ENVIRONMENT: "local",
+      SITE_ORIGIN: "http://127.0.0.1:8787",
       SUPPORT_EMAIL: "hola@tintero.example",
     },
   ],

@@ -27,8 +27,11 @@ export async function listCountedContests(db: Db, now: Date): Promise<CountedCon
     .limit(MOST)
     .execute();
   return rows.map((row) => ({
-    ...{ id: row.id, title: row.title, month: row.month },
-    ...{ createdAt: row.created_at, finalizedAt: row.finalized_at },
+    id: row.id,
+    title: row.title,
+    month: row.month,
+    createdAt: row.created_at,
+    finalizedAt: row.finalized_at,
     phase: contestPhase(phaseDates(row), now),
   }));
 }

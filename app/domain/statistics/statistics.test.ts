@@ -44,9 +44,11 @@ describe("ADMIN-01 a small community", async () => {
   ];
   const voted = await createContest(db, { ...datesIn("voting", NOW), created_at: on("01") });
   const old = await createContest(db, {
-    ...{ submission_deadline: "2026-10-10T00:00:00.000Z" },
-    ...{ voting_deadline: "2026-10-20T00:00:00.000Z", results_at: null },
-    ...{ status: "results", finalized_at: "2026-10-21T00:00:00.000Z" },
+    submission_deadline: "2026-10-10T00:00:00.000Z",
+    voting_deadline: "2026-10-20T00:00:00.000Z",
+    results_at: null,
+    status: "results",
+    finalized_at: "2026-10-21T00:00:00.000Z",
     created_at: "2026-09-20T12:00:00.000Z",
   });
   const write = (contest: { id: string }, user: { id: string }, at: string, title: string) =>
@@ -57,8 +59,11 @@ describe("ADMIN-01 a small community", async () => {
   const dust = await write(old, eva, "2026-10-02T12:00:00.000Z", "Polvo");
   const vote = (story: typeof first, user: { id: string }, created_at: string, active: 0 | 1 = 1) =>
     createVote(db, {
-      ...{ contest_id: story.contest_id, story_id: story.id, user_id: user.id },
-      ...{ created_at, active },
+      contest_id: story.contest_id,
+      story_id: story.id,
+      user_id: user.id,
+      created_at,
+      active,
     });
   await vote(first, luis, on("20", "15:30:00.000"));
   await vote(second, ana, on("20", "15:59:59.999"));

@@ -36,7 +36,11 @@ export async function findDeletion(
   const isOwn = row.user_id === by.id;
   const isDisqualified = row.disqualified_at !== null;
   return {
-    ...{ title: row.title, contest: row.contest_id, phase, isOwn, isDisqualified },
+    title: row.title,
+    contest: row.contest_id,
+    phase,
+    isOwn,
+    isDisqualified,
     canAskToDelete: canAskToDelete({ isOwn, isAdmin: by.isAdmin }),
     canDelete: canDelete({ phase, isOwn, isDisqualified, isAdmin: by.isAdmin }),
   };

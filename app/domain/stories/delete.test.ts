@@ -35,7 +35,12 @@ test("WRITE-17 the title of a story that an admin deletes is left nowhere: comme
   await say(second.id, said.ok ? said.id : null);
   const intervention = {
     ...({ kind: "story-disqualified", rule: "originality" } as const),
-    ...{ id: newId(), reason: "Copia", contest, story, user: author, by: admin.id },
+    id: newId(),
+    reason: "Copia",
+    contest,
+    story,
+    user: author,
+    by: admin.id,
   };
   await db.batch(interveneStatements(db, intervention, NOW.toISOString(), sql`TRUE`));
   expect(await tablesWithTitle()).toEqual(["notifications", "stories"]);

@@ -104,7 +104,8 @@ async function listBallots(
 function toFeedStory(row: FeedRow): FeedStory {
   return {
     ...toCard(row, "indice"),
-    ...{ authorId: row.author_id, author: row.author },
+    authorId: row.author_id,
+    author: row.author,
     contest: { id: row.contest_id, number: row.contest_number, title: row.contest_title },
     finalizedAt: row.finalized_at,
   };

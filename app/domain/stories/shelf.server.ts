@@ -108,16 +108,22 @@ function storiesOf(
   const best = rows.filter((row) => row.contest_id === contest);
   const places = new Map(placesOf(best, contest).map((place) => [place.storyId, place.position]));
   const toStory = (row: ShelfRow): ShelfStory => ({
-    ...{ id: row.story_id, title: row.title, minutes: readingMinutes(row.word_count) },
-    ...{ isMature: row.is_mature === 1, place: places.get(row.story_id) ?? null },
+    id: row.story_id,
+    title: row.title,
+    minutes: readingMinutes(row.word_count),
+    isMature: row.is_mature === 1,
+    place: places.get(row.story_id) ?? null,
   });
   const won = best.find((row) => row.winner_position === 1);
   const shown = best.slice(0, STORIES_PER_NUMBER);
   return {
     winner: won
       ? {
-          ...{ ...toStory(won), line: storyLine(won), category: won.story_category },
-          ...{ authorId: won.author_id, author: won.author },
+          ...toStory(won),
+          line: storyLine(won),
+          category: won.story_category,
+          authorId: won.author_id,
+          author: won.author,
         }
       : null,
     others: shown.filter((row) => row !== won).map(toStory),

@@ -101,7 +101,10 @@ export async function findStory(
     isMature: row.is_mature === 1,
     publishedAt: row.published_at,
     authorId: row.user_id,
-    ...{ isOwn, isDisqualified, isRead, phase },
+    isOwn,
+    isDisqualified,
+    isRead,
+    phase,
     open: isBlind(phase) ? null : openFacts(row),
     contest: {
       id: row.contest_id,

@@ -70,12 +70,13 @@ describe("what is checked of a text that is sent", () => {
     [
       "new text",
       {
-        ...{ writer: null, edits: null, writability: "not-yet", hasEntry: true },
-        ...{
-          isLimitReached: true,
-          isTextRight: false,
-          consent: { isComplete: false, hasLine: true },
-        },
+        writer: null,
+        edits: null,
+        writability: "not-yet",
+        hasEntry: true,
+        isLimitReached: true,
+        isTextRight: false,
+        consent: { isComplete: false, hasLine: true },
       },
       [
         ["not-yet", { writability: "open" }],
@@ -91,12 +92,12 @@ describe("what is checked of a text that is sent", () => {
     [
       "edit",
       {
-        ...{
-          writer: null,
-          edits: { ...OWN, phase: "voting", isOwn: false },
-          writability: "closed",
-        },
-        ...{ hasEntry: true, isLimitReached: true, isTextRight: false },
+        writer: null,
+        edits: { ...OWN, phase: "voting", isOwn: false },
+        writability: "closed",
+        hasEntry: true,
+        isLimitReached: true,
+        isTextRight: false,
         consent: { isComplete: false, hasLine: true },
       },
       [

@@ -20,8 +20,12 @@ const { db } = await fixture(openD1());
 const payment = (over: Partial<KofiPayment> = {}): KofiPayment => ({
   verification_token: "secreto",
   message_id: crypto.randomUUID(),
-  ...{ type: "Donation", email: "nadie@correo.test", from_name: "Jo Ejemplo" },
-  ...{ amount: "3.00", currency: "USD", ...over },
+  type: "Donation",
+  email: "nadie@correo.test",
+  from_name: "Jo Ejemplo",
+  amount: "3.00",
+  currency: "USD",
+  ...over,
 });
 
 async function stateOf(user: string) {
@@ -35,20 +39,38 @@ const rowOf = (id: string) =>
 
 describe("BADGE-04 what Ko-fi sends", () => {
   const sent = {
-    ...{ verification_token: "t", message_id: "m", timestamp: "2026-11-15T12:00:00Z" },
-    ...{ type: "Donation", is_public: true, from_name: "Jo", message: "¡Ánimo!", amount: "3.00" },
-    ...{ url: "https://ko-fi.com/x", email: " Jo@Correo.TEST ", currency: "USD" },
-    ...{ is_subscription_payment: false, is_first_subscription_payment: false },
-    ...{ kofi_transaction_id: "k", shop_items: null, tier_name: null, shipping: null },
+    verification_token: "t",
+    message_id: "m",
+    timestamp: "2026-11-15T12:00:00Z",
+    type: "Donation",
+    is_public: true,
+    from_name: "Jo",
+    message: "¡Ánimo!",
+    amount: "3.00",
+    url: "https://ko-fi.com/x",
+    email: " Jo@Correo.TEST ",
+    currency: "USD",
+    is_subscription_payment: false,
+    is_first_subscription_payment: false,
+    kofi_transaction_id: "k",
+    shop_items: null,
+    tier_name: null,
+    shipping: null,
   };
 
   test("is read with its e-mail as accounts store theirs, and without what the person wrote", () => {
     expect(readPayment(JSON.stringify(sent))).toEqual({
-      ...{ verification_token: "t", message_id: "m", type: "Donation", email: "jo@correo.test" },
-      ...{ from_name: "Jo", amount: "3.00", currency: "USD" },
+      verification_token: "t",
+      message_id: "m",
+      type: "Donation",
+      email: "jo@correo.test",
+      from_name: "Jo",
+      amount: "3.00",
+      currency: "USD",
     });
     expect(readPayment(JSON.stringify({ ...sent, email: null, from_name: null }))).toMatchObject({
-      ...{ email: "", from_name: "" },
+      email: "",
+      from_name: "",
     });
   });
 
@@ -103,7 +125,10 @@ test("BADGE-04 a confirmed account gets badge and notice once, however often Ko-
   expect(badges).toMatchObject([{ badge_id: "kofi_supporter", earned_at: now.toISOString() }]);
   expect(notices).toMatchObject([{ type: "badge", message: "Conseguiste la insignia «Mecenas»." }]);
   expect(await rowOf(first.message_id)).toMatchObject({
-    ...{ user_id: id, email: null, from_name: null, settled_at: now.toISOString() },
+    user_id: id,
+    email: null,
+    from_name: null,
+    settled_at: now.toISOString(),
   });
 });
 
@@ -151,10 +176,12 @@ describe("BADGE-04 an admin", () => {
     await receivePayment(db, one, now);
     const attach = { payment: one.message_id, email: supporter.email };
     expect(await assignPayment(db, attach, admin.id, later(1))).toEqual({
-      ...{ ok: true, notified: [supporter.id] },
+      ok: true,
+      notified: [supporter.id],
     });
     expect(await assignPayment(db, attach, admin.id, later(2))).toEqual({
-      ...{ ok: false, reason: "no-payment" },
+      ok: false,
+      reason: "no-payment",
     });
     const { badges, notices } = await stateOf(supporter.id);
     expect([badges.length, notices.length]).toEqual([1, 1]);
@@ -200,8 +227,12 @@ test.each([
 ])("BADGE-04 the record takes no payment of %j", async (wrong) => {
   const row = { type: "Donation", email: null, from_name: null, settled_at: null, user_id: null };
   const insert = db.insertInto("kofi_payments").values({
-    ...{ ...row, message_id: crypto.randomUUID(), received_at: now.toISOString() },
-    ...{ amount: "3.00", currency: "USD", ...wrong },
+    ...row,
+    message_id: crypto.randomUUID(),
+    received_at: now.toISOString(),
+    amount: "3.00",
+    currency: "USD",
+    ...wrong,
   });
   await expect(insert.execute()).rejects.toThrow("no amount");
 });

@@ -208,8 +208,13 @@ export async function listQuarantines(db: Db, contest: string): Promise<Quaranti
     .select("release_told_at")
     .execute();
   return rows.map((row) => ({
-    ...{ id: row.id, kind: row.signal, votes: row.n, rule: row.rule, reason: row.reason },
-    ...{ at: row.made_at, liftedAt: row.lifted_at },
+    id: row.id,
+    kind: row.signal,
+    votes: row.n,
+    rule: row.rule,
+    reason: row.reason,
+    at: row.made_at,
+    liftedAt: row.lifted_at,
     isWaiting: row.told_at === null || (row.lifted_at !== null && row.release_told_at === null),
   }));
 }

@@ -5,8 +5,13 @@ import { VOTES_PER_CONTEST, type VoteRequest } from "./room-protocol";
 
 const now = new Date("2026-11-15T12:00:00.000Z");
 const request: VoteRequest = {
-  ...{ contest: "contest", datesVersion: 1, user: "ana", story: "story", author: "luis" },
-  ...{ want: "vote", key: "key" },
+  contest: "contest",
+  datesVersion: 1,
+  user: "ana",
+  story: "story",
+  author: "luis",
+  want: "vote",
+  key: "key",
 };
 const open: BallotState = {
   isRepeated: false,

@@ -121,7 +121,9 @@ export async function findLedgerPage(
     story,
     deleted: isEnd ? await listDeleted(db, env, id) : isGone ? ledger.stories : [],
     totals: {
-      ...{ stories: count.all, votes: ledger.votes, voters: ledger.voters },
+      stories: count.all,
+      votes: ledger.votes,
+      voters: ledger.voters,
       quarantined: ledger.quarantined ?? 0,
       rebuilt: ledger.rebuilt ?? 0,
     },
@@ -139,7 +141,9 @@ function withCodes(
   const codes = new Map(listed.map((entry) => [entry.story, entry]));
   const ownCodes = new Map(ownVotes.map(({ story, code }) => [story, code]));
   return stories.map(({ id, title, likes_count, disqualified_at: at, rule }) => ({
-    ...{ id, title, votes: likes_count },
+    id,
+    title,
+    votes: likes_count,
     out: at === null ? null : { at, rule: rule && ruleName(rule) },
     counted: codes.get(id)?.votes ?? 0,
     codes: codes.get(id)?.codes ?? [],

@@ -4,8 +4,13 @@ import type { ContestRoomProtocol, VoteRequest } from "./room-protocol";
 import { castVote, configureRoom, findBallot } from "./room-client.server";
 
 const request: VoteRequest = {
-  ...{ contest: "contest", datesVersion: 1, user: "ana", story: "story", author: "luis" },
-  ...{ want: "vote", key: "key" },
+  contest: "contest",
+  datesVersion: 1,
+  user: "ana",
+  story: "story",
+  author: "luis",
+  want: "vote",
+  key: "key",
 };
 
 /**

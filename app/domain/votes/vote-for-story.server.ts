@@ -22,7 +22,9 @@ export const VoteFields = v.pipe(
   v.check(({ clave, visita }) => clave !== undefined || visita !== undefined),
   v.transform(({ quiere, clave, visita, redirectTo }) => ({
     want: quiere === "voto" ? ("vote" as const) : ("no-vote" as const),
-    ...{ key: clave, isVisitorPage: visita === "si", redirectTo },
+    key: clave,
+    isVisitorPage: visita === "si",
+    redirectTo,
   })),
 );
 

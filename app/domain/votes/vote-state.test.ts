@@ -6,7 +6,10 @@ import { canVote } from "./rights";
 import { ballotAfter, voteState } from "./vote-state";
 
 const reader = {
-  ...{ phase: "voting" as Phase, isOwn: false, isSignedIn: true, story: "story" },
+  phase: "voting" as Phase,
+  isOwn: false,
+  isSignedIn: true,
+  story: "story",
   votes: { stories: ["a"], reachable: true },
 };
 
@@ -36,8 +39,13 @@ test("VOTE-01 VOTE-05 the page offers exactly the votes that the room accepts", 
       const phase = contestPhase({ ...dates, finalizedAt: null }, now);
       const { answer } = decideVote(
         {
-          ...{ contest: "contest", datesVersion: 1, key: "key", want: "vote", story: "story" },
-          ...{ user: "ana", author: isOwn ? "ana" : "luis" },
+          contest: "contest",
+          datesVersion: 1,
+          key: "key",
+          want: "vote",
+          story: "story",
+          user: "ana",
+          author: isOwn ? "ana" : "luis",
         },
         {
           ...dates,

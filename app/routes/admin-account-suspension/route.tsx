@@ -30,18 +30,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const date = (instant: string) => longDate(instant, env.TIME_ZONE);
   const barred = id === admin.id ? PERSON_REFUSALS.own : isAdmin ? PERSON_REFUSALS.admin : null;
   return {
-    ...{ id, name, refusal: barred?.text ?? null },
+    id,
+    name,
+    refusal: barred?.text ?? null,
     suspension: suspension && {
-      ...{
-        id: suspension.intervention,
-        rule: ruleName(suspension.rule),
-        reason: suspension.reason,
-      },
-      ...{
-        until: date(suspension.until),
-        madeAt: date(suspension.madeAt),
-        madeBy: suspension.madeBy,
-      },
+      id: suspension.intervention,
+      rule: ruleName(suspension.rule),
+      reason: suspension.reason,
+      until: date(suspension.until),
+      madeAt: date(suspension.madeAt),
+      madeBy: suspension.madeBy,
     },
   };
 }

@@ -44,8 +44,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     at: day(at),
   });
   return {
-    ...{ id, name: person.name, email: person.email, plan: person.plan },
-    ...{ isAdmin: person.isAdmin, isFounder: person.isFounder, isSupporter: person.isSupporter },
+    id,
+    name: person.name,
+    email: person.email,
+    plan: person.plan,
+    isAdmin: person.isAdmin,
+    isFounder: person.isFounder,
+    isSupporter: person.isSupporter,
     isOwn: id === admin.id,
     arePlansOn: arePlansOn(env),
     since: longDate(person.since, env.TIME_ZONE),
@@ -60,7 +65,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       story,
     })),
     comments: talk.comments.map(({ id: comment, text, at, isHidden, story }) => ({
-      ...{ id: comment, text: previewOf(text), at: day(at), isHidden, story },
+      id: comment,
+      text: previewOf(text),
+      at: day(at),
+      isHidden,
+      story,
     })),
     page,
     pages: Math.ceil(talk.total / PERSON_COMMENTS_PER_PAGE),

@@ -30,7 +30,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     query,
     hasMore,
     people: people.map((person) => ({
-      ...{ id: person.id, name: person.name, email: person.email },
+      id: person.id,
+      name: person.name,
+      email: person.email,
       since: shortDate(person.since, env.TIME_ZONE),
       marks: markNames(person, env.TIME_ZONE),
     })),

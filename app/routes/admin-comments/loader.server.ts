@@ -24,7 +24,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = readPageNumber(query, "pagina");
   const rows = await listNewestComments(db, { filter: id, search, page });
   return {
-    ...{ filter: id, search, page, searchMax: SEARCH_MAX },
+    filter: id,
+    search,
+    page,
+    searchMax: SEARCH_MAX,
     hasMore: rows.length > LISTED_COMMENTS,
     comments: rows.slice(0, LISTED_COMMENTS).map((comment) => ({
       id: comment.id,

@@ -22,7 +22,8 @@ export default function AdminComments() {
       <FilterLinks
         label="Estado"
         links={FILTERS.map((one) => ({
-          ...{ name: one.name, isCurrent: one.id === filter },
+          name: one.name,
+          isCurrent: one.id === filter,
           to: pathOf({ estado: one.filter, q: search, page: 1 }),
         }))}
       />

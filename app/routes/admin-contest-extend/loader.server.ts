@@ -24,7 +24,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const phase = contestPhase(contest, now);
   const end = phaseEnd(contest, phase);
   const page = {
-    ...{ id: contest.id, title: contest.title, version: contest.datesVersion },
+    id: contest.id,
+    title: contest.title,
+    version: contest.datesVersion,
     isRunning: phase === "submission" || phase === "voting",
     now: end && `${END_NAMES[phase]} ${longDate(end, zone)}`,
     typed,

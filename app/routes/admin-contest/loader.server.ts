@@ -30,7 +30,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     const copied = source === null ? null : await requireContest(context, source);
     const fields = copied ? copyOfContest(copied, context) : await newContest(context, mostWords);
     return {
-      ...{ ...NEW_PAGE, id: null, fields, key: newFormKey(), mostWords },
+      ...NEW_PAGE,
+      id: null,
+      fields,
+      key: newFormKey(),
+      mostWords,
       copiedFrom: copied?.title ?? null,
     };
   }
@@ -43,7 +47,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const phase = contestPhase(contest, now);
   const event = nextEvent(contest, now);
   return {
-    ...{ ...NEW_PAGE, id: contest.id, fields, key: "", mostWords },
+    ...NEW_PAGE,
+    id: contest.id,
+    fields,
+    key: "",
+    mostWords,
     version: contest.datesVersion,
     canDelete: deletion?.canDelete ?? false,
     state: {

@@ -37,7 +37,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!story) throw refusalOf(NO_STORY);
   const { title, contest, phase } = story;
   return {
-    ...{ id, title, contest, phase },
+    id,
+    title,
+    contest,
+    phase,
     standing: standing && {
       ...standing,
       rule: ruleName(standing.rule),

@@ -29,8 +29,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (answer.ok) return redirectWithFlash(WAITING_ANSWERS, "intervention-confirmed");
   const reading = { admin: admin.id, now, zone: env.TIME_ZONE };
   const subject = subjectOf({
-    ...{ id, comment: intervention.comment?.id ?? null, story: intervention.story?.id ?? null },
-    ...{ user: intervention.user, contest: intervention.contest },
+    id,
+    comment: intervention.comment?.id ?? null,
+    story: intervention.story?.id ?? null,
+    user: intervention.user,
+    contest: intervention.contest,
   });
   const message = await describeLastAction(db, subject, reading);
   return data({ message }, { status: 409 });

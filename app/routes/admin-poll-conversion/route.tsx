@@ -45,7 +45,12 @@ function viewOf(plan: Conversion, zone: string) {
     isOtherMonth,
     before: planned && planned.title,
     contest: {
-      ...{ title, prompt, month, description, number, wordLimit },
+      title,
+      prompt,
+      month,
+      description,
+      number,
+      wordLimit,
       submission: longDate(contest.submissionDeadline, zone),
       voting: longDate(contest.votingDeadline, zone),
       results: contest.resultsAt && longDate(contest.resultsAt, zone),

@@ -97,7 +97,9 @@ async function storyView(id: string, admin: { id: string }, { db, now }: Request
   return {
     comment: null,
     story: {
-      ...{ id, title, isDisqualified },
+      id,
+      title,
+      isDisqualified,
       phase: PHASE_NAMES[phase],
       author: answer.ok && answer.story.open?.authorId ? answer.story.open : null,
       html: answer.ok ? answer.story.html : null,

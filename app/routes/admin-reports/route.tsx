@@ -30,7 +30,9 @@ export default function AdminReports() {
       <FilterLinks
         label="Estado"
         links={filters.map(({ id, list, n, filter }) => ({
-          ...{ name: list, count: n, isCurrent: id === status },
+          name: list,
+          count: n,
+          isCurrent: id === status,
           to: pathOf({ filter, order, page: 1 }),
         }))}
       />

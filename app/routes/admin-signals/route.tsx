@@ -36,7 +36,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       text: signalText(signal.kind, signal.accounts),
     })),
     quarantines: quarantines.map(({ id, votes, rule, reason, at, liftedAt, isWaiting }) => ({
-      ...{ id, reason, isWaiting },
+      id,
+      reason,
+      isWaiting,
       text: countOfVotes(votes),
       rule: ruleName(rule),
       at: longDay(at, env.TIME_ZONE),

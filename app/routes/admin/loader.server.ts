@@ -45,9 +45,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   const cycle = contestCycle(contests);
   const counts = {
-    ...{ deadMail: mail.dead, stoppedMail: mail.stoppedSince === null ? 0 : 1 },
+    deadMail: mail.dead,
+    stoppedMail: mail.stoppedSince === null ? 0 : 1,
     payments: payments.waiting,
-    ...{ unconvertiblePolls: polls.size, endingPolls, ...moderation },
+    unconvertiblePolls: polls.size,
+    endingPolls,
+    ...moderation,
   };
   const format = (instant: string | null) => instant && dateAndTime(instant, env.TIME_ZONE);
   return {

@@ -34,7 +34,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     stories: stories.map(toView),
     colophon: colophonLines({ title, month: monthInSentence(month), count, isPartial }),
     seal: seal && { ...seal, svg: drawSeal(seal.hash) },
-    ...{ count, isPartial, page, pages },
+    count,
+    isPartial,
+    page,
+    pages,
   };
   const isThere = page <= pages;
   return data(shown, {

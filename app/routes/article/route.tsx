@@ -36,7 +36,11 @@ export function loader({ params, context }: LoaderFunctionArgs) {
   const { html, title, description, headings, date, slug, words } = result.article;
   const path = `/blog/${slug}`;
   const page = {
-    ...{ title, description, headings, date, path },
+    title,
+    description,
+    headings,
+    date,
+    path,
     picture: articlePicture(result.article, env.SITE_NAME).path,
     day: longDay(publishedAt(result.article, env.TIME_ZONE), env.TIME_ZONE),
     minutes: readingMinutes(words),

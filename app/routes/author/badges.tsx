@@ -14,7 +14,9 @@ export function ShownBadges({ badges }: { badges: readonly ShownBadge[] }) {
         </h2>
         <BadgeList
           badges={badges.map(({ id, name, times }) => ({
-            ...{ key: id, id, name },
+            key: id,
+            id,
+            name,
             note: times > 1 ? counted(times, "vez", "veces") : null,
           }))}
         />

@@ -9,7 +9,9 @@ const PATH = "/blog/feed.xml";
 /** Sends the Atom feed of the blog with the whole articles (SEO-01). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return sharedXml(request, context, {
-    ...{ type: "application/atom+xml", seconds: 3600, address: PATH },
+    type: "application/atom+xml",
+    seconds: 3600,
+    address: PATH,
     make: async () => feed(context.env),
   });
 }

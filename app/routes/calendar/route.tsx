@@ -13,7 +13,9 @@ import { sharedDocument } from "~/http/documents";
 /** Sends the deadlines of all contests as an iCalendar feed, to which calendar programs can subscribe (SEO-02). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return sharedDocument(request, context, {
-    ...{ type: "text/calendar", seconds: 3600, address: "/calendario.ics" },
+    type: "text/calendar",
+    seconds: 3600,
+    address: "/calendario.ics",
     make: async () => calendar(await listDeadlines(context.db), context),
   });
 }

@@ -17,7 +17,9 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const isOwn = isHidden && userId === (await context.viewer())?.id;
   const isByStoryAuthor = userId === story.userId;
   const isNamed = !isNameless({
-    ...{ ...comment, isOwn, isByStoryAuthor },
+    ...comment,
+    isOwn,
+    isByStoryAuthor,
     isBlind: isBlind(story.phase),
   });
   if (!userId || !isNamed) {

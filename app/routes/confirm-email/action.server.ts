@@ -60,7 +60,10 @@ function shown(
   { env }: AppLoadContext,
 ): ShownLink {
   return {
-    ...{ token, name, email, becomesAdmin },
+    token,
+    name,
+    email,
+    becomesAdmin,
     made: longDate(createdAt, env.TIME_ZONE),
     asksPassword: becomesAdmin && viewer !== id,
     canDisown: !isEmailConfirmed,

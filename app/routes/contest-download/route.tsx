@@ -38,7 +38,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { contest, isBlind, order, total } = download;
   return {
     contest: { id, title: contest.title },
-    ...{ isBlind, order, total },
+    isBlind,
+    order,
+    total,
     isLight: context.isLight,
     isChosen: context.preferences.isLight,
     isOff: env.OFFLINE_READING === "off",

@@ -31,7 +31,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     listFinishedDates(context.db),
   ]);
   const contests = finished.map(({ id, number, title, month, places, hasStories }) => ({
-    ...{ id, title, month, places, hasStories },
+    id,
+    title,
+    month,
+    places,
+    hasStories,
     cover: coverPath({ id, number, title, phase: "results" }),
   }));
   const pages = Math.ceil(results.length / PER_PAGE);

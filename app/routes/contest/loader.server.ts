@@ -37,7 +37,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, env, now } = context;
   const reader = await readerOf(request, context);
   const page = await findContestPage({
-    ...{ db: db, env, reader, now },
+    db: db,
+    env,
+    reader,
+    now,
     id: params.contestId ?? null,
     query: new URL(request.url).searchParams,
   });
@@ -107,7 +110,10 @@ function contestView(
     writability: write,
     writeNote: writeNote(role, write),
     shared: sharedContestText({ contest, phase, stories: totals.stories, places }, zone),
-    ...{ totals, entry, participants, celebration },
+    totals,
+    entry,
+    participants,
+    celebration,
     places: week ? [] : places,
     ...(out.length > 0 && { out }),
     ...(urn !== null && { urn: inlinedHtml("urna", urn) }),

@@ -22,7 +22,9 @@ const PATH = `${ARCHIVE}/feed.xml`;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const after = new URL(request.url).searchParams.get("tras");
   return sharedXml(request, context, {
-    ...{ type: "application/atom+xml", seconds: 900, address: pathAfter(after) },
+    type: "application/atom+xml",
+    seconds: 900,
+    address: pathAfter(after),
     async make() {
       const page = await findFeedPage(context.db, after, context.now);
       if (!page) throw new Response(null, { status: 404 });

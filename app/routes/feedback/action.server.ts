@@ -39,7 +39,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     db,
     env,
     {
-      ...{ ...form.value, path, userAgent: request.headers.get("User-Agent") ?? "" },
+      ...form.value,
+      path,
+      userAgent: request.headers.get("User-Agent") ?? "",
     },
     { userId: viewer?.id ?? null, address: clientAddress(request.headers, env) },
     now,

@@ -31,7 +31,9 @@ async function loadShelf(query: URLSearchParams, context: Args["context"]) {
   const page = readPage(query);
   const { numbers, hasMore, categories } = await findShelf(context.db, page);
   const shelf = {
-    ...{ page, hasMore, categories },
+    page,
+    hasMore,
+    categories,
     numbers: numbers.map((one) => ({ ...one, cover: coverPath({ ...one, phase: "results" }) })),
   };
   const isThere = page === 1 || numbers.length > 0;

@@ -63,7 +63,9 @@ function useDialog(
       const { AnnouncementDialog } = await import("./announcement-dialog");
       setDialog(<AnnouncementDialog announcement={announcement} onClose={() => setDialog(null)} />);
       const fields = {
-        ...{ quiere: "vista", cual: announcement.id, [IN_PLACE.name]: IN_PLACE.value },
+        quiere: "vista",
+        cual: announcement.id,
+        [IN_PLACE.name]: IN_PLACE.value,
         ...pageAccountField(),
       };
       submit(fields, { method: "post", action: "/novedad" });

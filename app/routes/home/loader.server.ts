@@ -181,7 +181,10 @@ function frontOf(
   const cover = inlineCover(wineCover({ id, number, title }));
   return {
     contest: { id, number, title, month },
-    ...{ winner, others, entry, cover },
+    winner,
+    others,
+    entry,
+    cover,
     congratulation: isCelebrated ? null : congratulation([winner, ...others], entry),
   };
 }

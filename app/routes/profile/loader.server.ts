@@ -39,7 +39,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     contest !== null && writability(contest, cycle, now) === "open";
   const day = (instant: string) => shortDate(instant, env.TIME_ZONE);
   return {
-    ...{ id: viewer.id, name: viewer.displayName, email: viewer.email },
+    id: viewer.id,
+    name: viewer.displayName,
+    email: viewer.email,
     hasDetails: arePlansOn(env),
     isFounder: author?.isFounder ?? false,
     needsConfirmation: mustConfirmEmail(viewer, env) !== null,
@@ -49,7 +51,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       date: day(publishedAt),
       authorId: viewer.id,
     })),
-    ...{ page, pages, badges, statistics, karma },
+    page,
+    pages,
+    badges,
+    statistics,
+    karma,
     open: isOpen(current) ? ("this-month" as const) : isOpen(next) ? ("next" as const) : null,
     drafts: drafts.map((draft) => ({
       contestId: draft.contestId,

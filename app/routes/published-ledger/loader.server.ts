@@ -67,7 +67,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     roots: ledger.roots.map((one) => {
       const madeAt = madeLater(one);
       return {
-        ...{ root: one.root, isEmpty: one.root === EMPTY_BALLOT_ROOT },
+        root: one.root,
+        isEmpty: one.root === EMPTY_BALLOT_ROOT,
         closed: longDate(one.closedAt, env.TIME_ZONE),
         madeLater: madeAt && longDate(madeAt, env.TIME_ZONE),
       };

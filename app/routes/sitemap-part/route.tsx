@@ -20,7 +20,9 @@ interface SitemapEntry {
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const part = params.part ?? "";
   return sharedXml(request, context, {
-    ...{ type: "application/xml", seconds: 3600, address: `/sitemap/${encodeURIComponent(part)}` },
+    type: "application/xml",
+    seconds: 3600,
+    address: `/sitemap/${encodeURIComponent(part)}`,
     async make() {
       const pages =
         part === "paginas" ? await listPages(context) : await listStories(context, part);

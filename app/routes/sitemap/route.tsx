@@ -11,7 +11,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       changed && xml`<lastmod>${changed}</lastmod>`
     }</sitemap>\n`;
   return sharedXml(request, context, {
-    ...{ type: "application/xml", seconds: 3600, address: "/sitemap.xml" },
+    type: "application/xml",
+    seconds: 3600,
+    address: "/sitemap.xml",
     async make() {
       const contests = await listFinishedDates(db);
       return xml`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

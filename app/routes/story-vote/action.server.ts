@@ -75,7 +75,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 const retryOf = ({ want, key }: { want: "vote" | "no-vote"; key: string }, back: string) => ({
-  ...{ quiere: want === "vote" ? "voto" : "no-voto", clave: key, redirectTo: back },
+  quiere: want === "vote" ? "voto" : "no-voto",
+  clave: key,
+  redirectTo: back,
 });
 
 /**

@@ -62,13 +62,23 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { story } = answer;
   const { phase, contest } = story;
   const talk = talkView(comments, {
-    ...{ now, viewer: reader, storyAuthor: story.authorId, marked: commentsQuery.show },
-    ...{ phase, isDisqualified: story.isDisqualified },
+    now,
+    viewer: reader,
+    storyAuthor: story.authorId,
+    marked: commentsQuery.show,
+    phase,
+    isDisqualified: story.isDisqualified,
   });
   const unread =
     viewer && unreadFacts && takesVotes(phase)
       ? await findNextCard({
-          ...{ db, env, now, contest: contest.id, user: viewer.id, after: id, facts: unreadFacts },
+          db,
+          env,
+          now,
+          contest: contest.id,
+          user: viewer.id,
+          after: id,
+          facts: unreadFacts,
           reader: await readerOf(request, context),
           isUnread: !story.isOwn && !story.isRead && !story.isDisqualified,
         })
@@ -160,7 +170,8 @@ async function marksView(
   return {
     votes: votes && { stories: votes.ok ? votes.stories : [], reachable: votes.ok },
     voteKey: votes ? newFormKey() : "",
-    ...{ isOwn, isRead },
+    isOwn,
+    isRead,
     canMarkRead: canMarkRead(standing),
     until: endsAt && dayAndMonth(endsAt, env.TIME_ZONE),
     isSignedIn: true,
@@ -208,7 +219,8 @@ function creativeWork(
     name: story.title,
     description: shorten(asLine(story.excerpt), 200),
     author: {
-      ...{ "@type": "Person", name: author ?? ANONYMOUS_AUTHOR },
+      "@type": "Person",
+      name: author ?? ANONYMOUS_AUTHOR,
       ...(authorId ? { url: `${env.SITE_ORIGIN}${authorPath(authorId)}` } : {}),
     },
     datePublished: localDay(new Date(story.publishedAt), env.TIME_ZONE),

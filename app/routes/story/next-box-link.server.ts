@@ -76,7 +76,10 @@ function labelOf({ place, earlierNumber }: NextByPlace): string {
 
 function storyStep(label: string, { id, title, words, opening, isMature }: BlindCard): NextBoxLink {
   return {
-    ...{ to: storyPath(id), label, title, minutes: readingMinutes(words) },
+    to: storyPath(id),
+    label,
+    title,
+    minutes: readingMinutes(words),
     ...(isMature && { isMature }),
     ...(opening && { line: quotedLine(opening) }),
   };

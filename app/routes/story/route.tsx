@@ -66,8 +66,14 @@ function addressOf(
 
 /** The reader's votes, read marks and rights, for a visitor. The loader sends none, to keep the data of the shared page small. */
 const VISITOR = {
-  ...{ votes: null, voteKey: "", isSignedIn: false, isOwn: false, isRead: false },
-  ...{ canMarkRead: false, canDelete: false, until: null },
+  votes: null,
+  voteKey: "",
+  isSignedIn: false,
+  isOwn: false,
+  isRead: false,
+  canMarkRead: false,
+  canDelete: false,
+  until: null,
 };
 
 export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";

@@ -75,7 +75,9 @@ const ALL_BADGES = BADGES.map(({ id, name }) => ({ key: id, id, name, note: null
 const SHAPES: readonly CoverShape[] = ["retrato", "banda", "social"];
 
 const COVER: Cover = {
-  ...{ id: "0b1c6a52-5f3e-4c0a-9d61-3a6f2f9f1e02", number: 11, phase: "voting" },
+  id: "0b1c6a52-5f3e-4c0a-9d61-3a6f2f9f1e02",
+  number: 11,
+  phase: "voting",
   title: "El último de la noche",
   label: "Número 11",
 };

@@ -5,8 +5,17 @@ import { Toolbar } from "~/ui/editor/toolbar";
 const SNAPSHOT: Snapshot = {
   on: { bold: true, italic: false, quote: false, bullets: false, numbers: false, link: false },
   can: {
-    ...{ bold: true, italic: true, quote: true, bullets: true, numbers: true },
-    ...{ pause: true, dash: true, quotes: true, clear: true, undo: false, redo: false },
+    bold: true,
+    italic: true,
+    quote: true,
+    bullets: true,
+    numbers: true,
+    pause: true,
+    dash: true,
+    quotes: true,
+    clear: true,
+    undo: false,
+    redo: false,
   },
   href: "",
 };

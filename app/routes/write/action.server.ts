@@ -118,7 +118,9 @@ async function openWriting(
   if (!target) throw refusalOf(NO_CONTEST);
   const { basedOn, draft } = sent.form;
   const edits = storyId && {
-    ...{ id: storyId, basedOn, isOwn: own !== null },
+    id: storyId,
+    basedOn,
+    isOwn: own !== null,
     isDisqualified: own?.isDisqualified ?? false,
     isOutdated: own !== null && isOutdated(own, basedOn) && !isTextOf(draft, own),
   };
@@ -150,7 +152,10 @@ async function showRefusal(writing: Writing, refused: StoryRefused) {
   const barred =
     reason === "suspended" && viewer ? await refusalOfSuspended(context, viewer) : null;
   return showForm(form.answer, barred ?? writingRefusal(reason, target), {
-    ...{ words, isClosed, isKept, entryId: isEntered ? target.entryId : null },
+    words,
+    isClosed,
+    isKept,
+    entryId: isEntered ? target.entryId : null,
     step: reason === "consent" || reason === "line" ? "consent" : "form",
     ...(reason === "outdated" && (await latestOf(writing))),
     ...(barred?.reasonAt && { reasonAt: barred.reasonAt }),

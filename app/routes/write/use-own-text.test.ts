@@ -8,7 +8,12 @@ const NORAS = fields("Lo que Nora guardó ayer.");
 /** Opens a page for this writer, and returns a function that gives the page new data. */
 function openPage(writer: string | null, first = EMPTY) {
   let state: OwnText = {
-    ...{ writer, owner: writer, fields: first, isStanding: false, form: 0, key: "opened" },
+    writer,
+    owner: writer,
+    fields: first,
+    isStanding: false,
+    form: 0,
+    key: "opened",
   };
   return (
     latest: { writer: string | null; fields: typeof EMPTY },
@@ -46,7 +51,9 @@ test("WRITE-14 WRITE-15 a text stays while its session ends and begins again, an
   expect(receive({ writer: null, fields: EMPTY })).toMatchObject({ owner: "nora", form: 0 });
   const others = fields("Lo de Eva.");
   expect(receive({ writer: "eva", fields: others })).toMatchObject({
-    ...{ owner: "eva", form: 1, fields: others },
+    owner: "eva",
+    form: 1,
+    fields: others,
   });
 });
 

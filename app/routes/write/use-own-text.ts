@@ -28,7 +28,7 @@ export interface OwnText extends LatestText {
  */
 export function useOwnText(latest: LatestText): OwnText {
   const { key } = useLocation();
-  const first = { ...latest, ...{ owner: latest.writer, isStanding: false, form: 0, key } };
+  const first = { ...latest, owner: latest.writer, isStanding: false, form: 0, key };
   return useDerived<OwnText>(first, (state) => ownText(state, latest, key, hasText));
 }
 

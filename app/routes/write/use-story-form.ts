@@ -73,7 +73,15 @@ export function useStoryForm(props: StoryFormProps) {
   const hasSend = !isLocked && !props.hasEntered && (isInTime || isOver);
   const isSending = formData?.get("pagina") === pageId && step === "revisar";
   return {
-    ...{ target, form, pageId, live, localDraft, isLocked, isOver, hasSend, isSending },
+    target,
+    form,
+    pageId,
+    live,
+    localDraft,
+    isLocked,
+    isOver,
+    hasSend,
+    isSending,
     changedAt: props.answeredChangedAt ?? changedAt,
     /** Where the text was saved after the contest closed; null if nowhere. */
     safe: localDraft.safe ?? (props.refused?.isKept ? ("account" as const) : null),

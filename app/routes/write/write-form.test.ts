@@ -17,8 +17,11 @@ test.each([
 
 test("WRITE-10 only the consent step sends, with or without all its boxes", () => {
   const boxes = {
-    ...{ original_confirmed: "on", share_winner_content_accepted: "on" },
-    ...{ public_risk_acknowledged: "on", terms_accepted: "on", is_mature: "on" },
+    original_confirmed: "on",
+    share_winner_content_accepted: "on",
+    public_risk_acknowledged: "on",
+    terms_accepted: "on",
+    is_mature: "on",
   };
   const complete = parseWriteForm({ ...TEXT, ...boxes, paso: "enviar" }, NOW).intent;
   expect(complete).toMatchObject({
@@ -37,6 +40,8 @@ test("WRITE-13 an unfinished text is a draft all the same, as old as its page sa
   expect(text).toMatchObject({ content: "Solo", fields: { ok: false } });
   expect(draft).toEqual({
     text: { title: "", content: "Solo", story_category: "ficcion" },
-    ...{ known: 0, page: "una-pagina", writtenAt: new Date("2026-11-05T11:59:58.500Z") },
+    known: 0,
+    page: "una-pagina",
+    writtenAt: new Date("2026-11-05T11:59:58.500Z"),
   });
 });

@@ -101,8 +101,13 @@ function lineAround(source: string, offset: number): Line {
   const isLast = /^[^\S\n]*(\n|$)/.test(source.slice(offset));
   const [spaces = ""] = (isLast && /[^\S\n]+$/.exec(source.slice(0, offset))) || [];
   return {
-    ...{ start, offset: start + column, lostSpace: spaces.replace(/[ \t]+/g, " ") },
-    ...{ before, after, above: above.at(-1), below: below[0] },
+    start,
+    offset: start + column,
+    lostSpace: spaces.replace(/[ \t]+/g, " "),
+    before,
+    after,
+    above: above.at(-1),
+    below: below[0],
   };
 }
 

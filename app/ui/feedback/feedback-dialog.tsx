@@ -23,7 +23,10 @@ function FeedbackDialog({ onClose }: { onClose: () => void }) {
   const isSignedIn = Boolean(useRouteLoaderData<{ viewer: object | null }>("root")?.viewer);
   const ownEmail = useOwnEmail(isSignedIn);
   const [known] = useState({
-    ...{ email: "", type: "", key: crypto.randomUUID(), desde: location.pathname },
+    email: "",
+    type: "",
+    key: crypto.randomUUID(),
+    desde: location.pathname,
   });
   return (
     <Dialog title="Enviar feedback" isBusy={isSending} onClose={onClose}>

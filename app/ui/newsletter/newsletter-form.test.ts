@@ -5,7 +5,10 @@ import { lostAnswer } from "./newsletter-form";
 const { lost, failed } = NEWSLETTER_ERRORS;
 /** The error that Remix throws for a refusal that an action threw. */
 const refusal = (status: number, data: unknown) => ({
-  ...{ status, data, statusText: "", internal: false },
+  status,
+  data,
+  statusText: "",
+  internal: false,
 });
 
 test.each([

@@ -48,7 +48,8 @@ export async function exportBackup(db: Db, folder: string, operator: Operator): 
     say(`Room of ${contest}: ${entries} ledger entries.`);
   });
   const manifest: Manifest = {
-    ...{ format: "tintero-backup-1", made_at: now.toISOString() },
+    format: "tintero-backup-1",
+    made_at: now.toISOString(),
     database,
     rooms: rooms.toSorted((a, b) => (a.contest < b.contest ? -1 : 1)),
   };

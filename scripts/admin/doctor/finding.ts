@@ -10,17 +10,24 @@ export interface Finding {
 }
 
 export const ok = (check: string, found: string): Finding => ({
-  ...{ check, state: "ok", found },
+  check,
+  state: "ok",
+  found,
   mend: null,
 });
 
 export const unknown = (check: string, found: string): Finding => ({
-  ...{ check, state: "unknown", found },
+  check,
+  state: "unknown",
+  found,
   mend: null,
 });
 
 export const wrong = (check: string, found: string, mend: string): Finding => ({
-  ...{ check, state: "wrong", found, mend },
+  check,
+  state: "wrong",
+  found,
+  mend,
 });
 
 const STATE_WIDTH = "unknown".length;

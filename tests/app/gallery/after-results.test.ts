@@ -33,7 +33,8 @@ async function votedContest() {
     await site.db
       .updateTable("contests")
       .set((eb) => ({
-        ...{ submission_deadline, voting_deadline },
+        submission_deadline,
+        voting_deadline,
         results_at: null,
         dates_version: eb("dates_version", "+", 1),
       }))

@@ -28,7 +28,10 @@ async function contestWith(
     await site.story(contest, person, {
       title: `${title}·`,
       ...(excerpt === undefined ? {} : { excerpt }),
-      ...{ likes_count: likes, views_count: views, published_at: at, created_at: at },
+      likes_count: likes,
+      views_count: views,
+      published_at: at,
+      created_at: at,
     });
   }
   return `/contest/${contest.id}`;

@@ -10,8 +10,13 @@ const DAY = 24 * 60 * 60 * 1000;
 async function finished(title: string, votes: number[], ago = 1) {
   const at = (days: number) => new Date(Date.now() - (30 * ago - days) * DAY).toISOString();
   const contest = await site.contest("results", {
-    ...{ title, month: "Octubre", created_at: at(-20), submission_deadline: at(0) },
-    ...{ voting_deadline: at(8), results_at: at(10), finalized_at: at(10) },
+    title,
+    month: "Octubre",
+    created_at: at(-20),
+    submission_deadline: at(0),
+    voting_deadline: at(8),
+    results_at: at(10),
+    finalized_at: at(10),
   });
   const stories = [];
   for (const [n, likes_count] of votes.entries()) {

@@ -10,9 +10,15 @@ const admin = await site.person({ is_admin: 1, contest_notifications: 0 });
 
 const cron = async () => (await site.local.getWorker()).scheduled({ cron: "* * * * *" });
 const contest = (submission: number, overrides: Record<string, string> = {}) => ({
-  ...{ title: "Cartas sin remitente", month: "Noviembre", category: "misterio" },
-  ...{ description: "Una carta llega.", prompt: "Escribe.", word_limit: "150-1.000 palabras" },
-  ...{ min_words: "150", end_date: "", results_at: "" },
+  title: "Cartas sin remitente",
+  month: "Noviembre",
+  category: "misterio",
+  description: "Una carta llega.",
+  prompt: "Escribe.",
+  word_limit: "150-1.000 palabras",
+  min_words: "150",
+  end_date: "",
+  results_at: "",
   submission_deadline: toLocal(inHours(submission), BOGOTA),
   voting_deadline: toLocal(inHours(submission + 200), BOGOTA),
   ...overrides,

@@ -27,10 +27,18 @@ const insertMail = (id: string, row: Row = {}) =>
   site.db
     .insertInto("mail_outbox")
     .values({
-      ...{ id, dedupe_key: id, recipient: `${id}@correo.test`, kind: "results", attempts: 12 },
+      id,
+      dedupe_key: id,
+      recipient: `${id}@correo.test`,
+      kind: "results",
+      attempts: 12,
       data: JSON.stringify({ contest_id: "c1", contest_title: "Noviembre" }),
-      ...{ dead_at: hence(-1), created_at: hence(-2), next_attempt_at: hence(-1) },
-      ...{ expires_at: hence(24), last_error: `550 ${id}@correo.test is unknown`, ...row },
+      dead_at: hence(-1),
+      created_at: hence(-2),
+      next_attempt_at: hence(-1),
+      expires_at: hence(24),
+      last_error: `550 ${id}@correo.test is unknown`,
+      ...row,
     })
     .execute();
 

@@ -16,7 +16,10 @@ const see = (path: string) => pageOf(site.get(path));
 describe("MAIL-01 in local mode", () => {
   test("a registration's mail is at /correo-local at once, as text, HTML and headers, and its link confirms", async () => {
     await site.post("/register", {
-      ...{ ...REGISTRATION, name: "Ana & Cía", email: "ana@correo.test", notifications: "on" },
+      ...REGISTRATION,
+      name: "Ana & Cía",
+      email: "ana@correo.test",
+      notifications: "on",
     });
     const list = await vi.waitFor(async () => {
       const page = await see("/correo-local");
@@ -77,14 +80,15 @@ test("MAIL-01 SEC-05 deployed there is no such page, whoever asks, though a mail
     await deployed.db
       .insertInto("mail_outbox")
       .values({
-        ...{
-          id: "m1",
-          dedupe_key: "m1",
-          recipient: "ana@correo.test",
-          kind: "results",
-          sent_at: at,
-        },
-        ...{ kept: "{}", next_attempt_at: at, created_at: at, expires_at: at },
+        id: "m1",
+        dedupe_key: "m1",
+        recipient: "ana@correo.test",
+        kind: "results",
+        sent_at: at,
+        kept: "{}",
+        next_attempt_at: at,
+        created_at: at,
+        expires_at: at,
       })
       .execute();
     const missing = await (await deployed.get("/no-existe")).text();

@@ -21,7 +21,8 @@ const STORIES = 12;
 function run(program: string[], options: string[]) {
   const [name = "", ...args] = program;
   const found = spawnSync(name, [...args, join(folder, "acta.json"), ...options], {
-    ...{ cwd: root, encoding: "utf8" as const },
+    cwd: root,
+    encoding: "utf8" as const,
   });
   return { status: found.status, output: `${found.stdout}${found.stderr}` };
 }

@@ -145,8 +145,13 @@ test("ADMIN-01 VOTE-10 a contest's page tells the number of all votes from five 
     await site.db
       .insertInto("votes")
       .values({
-        ...{ id: crypto.randomUUID(), contest_id: contest.id, story_id: first?.id ?? "" },
-        ...{ user_id: voter.id, active: 1, seq: 1, created_at: inHours(-1) },
+        id: crypto.randomUUID(),
+        contest_id: contest.id,
+        story_id: first?.id ?? "",
+        user_id: voter.id,
+        active: 1,
+        seq: 1,
+        created_at: inHours(-1),
       })
       .execute();
     const page = await site.see(`/admin/contest/${contest.id}`, ana.as);

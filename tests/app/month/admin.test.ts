@@ -261,10 +261,8 @@ test.each([
 
 test("PHASE-13 two deadlines within one minute stay as they are when a form comes back as it was shown", async () => {
   const contest = await site.contest("submission", {
-    ...{
-      submission_deadline: "2031-03-02T00:00:30.250Z",
-      voting_deadline: "2031-03-02T00:00:50.000Z",
-    },
+    submission_deadline: "2031-03-02T00:00:30.250Z",
+    voting_deadline: "2031-03-02T00:00:50.000Z",
     results_at: null,
   });
   const path = `/admin/contest/${contest.id}`;
@@ -529,7 +527,8 @@ test("ADMIN-01 ADMIN-02 a contest that has not begun is deleted after a question
 test("ADMIN-01 after a deletion the numbers of the contests have no gap", async () => {
   const { path } = await mistaken();
   const last = await site.contest("submission", {
-    ...{ submission_deadline: inHours(24 * 60), voting_deadline: inHours(24 * 70) },
+    submission_deadline: inHours(24 * 60),
+    voting_deadline: inHours(24 * 70),
     results_at: null,
   });
   const number = async () => (await site.see(`/contest/${last.id}`)).texts(".contest-labels")[0];

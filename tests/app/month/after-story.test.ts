@@ -20,7 +20,8 @@ async function finished(hours: number, votes: readonly number[]) {
     const isWinner = likes_count > 0 && index < 3;
     stories.push(
       await site.story(contest, await site.person(), {
-        ...{ title: `Historia ${hours}-${index}`, likes_count },
+        title: `Historia ${hours}-${index}`,
+        likes_count,
         ...(isWinner && { winner_position: index + 1, is_winner: 1 }),
         published_at: inHours(-hours - 24 + index),
       }),

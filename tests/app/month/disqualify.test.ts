@@ -153,8 +153,11 @@ describe("REPORT-03 an admin disqualifies the winner after the results", () => {
       const person = await site.person({ display_name: `Autora ${index + 1}` });
       const winner_position = index < 3 ? index + 1 : null;
       const story = await site.story(contest, person, {
-        ...{ title: `La número ${index + 1}`, likes_count: votes, winner_position },
-        ...{ is_winner: winner_position ? 1 : 0, content: `<p>Texto ${index + 1}.</p>` },
+        title: `La número ${index + 1}`,
+        likes_count: votes,
+        winner_position,
+        is_winner: winner_position ? 1 : 0,
+        content: `<p>Texto ${index + 1}.</p>`,
         created_at: new Date(Date.UTC(2026, 0, 1, index)).toISOString(),
         published_at: new Date(Date.UTC(2026, 0, 1, index)).toISOString(),
       });
@@ -163,7 +166,10 @@ describe("REPORT-03 an admin disqualifies the winner after the results", () => {
         await site.db
           .insertInto("user_badges")
           .values({
-            ...{ id: crypto.randomUUID(), user_id: person.id, badge_id, scope: contest.id },
+            id: crypto.randomUUID(),
+            user_id: person.id,
+            badge_id,
+            scope: contest.id,
             metadata: JSON.stringify({ contest_id: contest.id, position: winner_position }),
             earned_at: new Date().toISOString(),
           })

@@ -103,8 +103,12 @@ test("WRITE-14 a browser in which an account has signed in before is led to the 
   const contest = await site.contest("submission");
   const path = `/write/${contest.id}`;
   const account = {
-    ...{ name: "Remedios Escribana", email: `remedios-${crypto.randomUUID()}@lectores.test` },
-    ...{ password: PASSWORD, confirmPassword: PASSWORD, terms: "on", redirectTo: path },
+    name: "Remedios Escribana",
+    email: `remedios-${crypto.randomUUID()}@lectores.test`,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    terms: "on",
+    redirectTo: path,
   };
   const registered = await site.post("/register", account);
   const device =
@@ -134,8 +138,12 @@ test.each([
     const contest = await site.contest("submission");
     const path = `/write/${contest.id}`;
     const account = {
-      ...{ name: "Remedios Escribana", email: `remedios-${crypto.randomUUID()}@lectores.test` },
-      ...{ password: PASSWORD, confirmPassword: PASSWORD, terms: "on", redirectTo: path },
+      name: "Remedios Escribana",
+      email: `remedios-${crypto.randomUUID()}@lectores.test`,
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      terms: "on",
+      redirectTo: path,
     };
     const registered = cookiesOf(await site.post("/register", account));
     await site.post(path, entry({ paso: "borrador", pagina }), registered);

@@ -20,7 +20,9 @@ async function finished(places: number, overrides: Parameters<Month["contest"]>[
   const contest = await site.contest("results", { month: "Octubre", ...overrides });
   for (let place = 1; place <= places; place++) {
     await site.story(contest, await site.person(), {
-      ...{ title: `Lugar ${place}`, word_count: 500, likes_count: place > 3 ? 7 : 10 - place },
+      title: `Lugar ${place}`,
+      word_count: 500,
+      likes_count: place > 3 ? 7 : 10 - place,
       ...(place > 3 ? {} : { winner_position: place, is_winner: 1 as const }),
     });
   }

@@ -445,9 +445,13 @@ test("STORY-08 CONTEST-05 machines read the address, the title and, once it is p
     }
     const work = JSON.parse(json ?? "");
     expect(work).toMatchObject({
-      ...{ "@context": "https://schema.org", "@type": "CreativeWork", name: "La noche de cobre" },
-      ...{ author: { "@type": "Person", name: author.display_name }, wordCount: 404 },
-      ...{ inLanguage: "es", url: address },
+      "@context": "https://schema.org",
+      "@type": "CreativeWork",
+      name: "La noche de cobre",
+      author: { "@type": "Person", name: author.display_name },
+      wordCount: 404,
+      inLanguage: "es",
+      url: address,
     });
     expect(work.description).toMatch(/^Volaban murciélagos-de-cobre.*…$/);
     expect(work.description.length).toBeGreaterThan(140);

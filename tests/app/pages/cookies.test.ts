@@ -57,8 +57,10 @@ describe("SHELL-03 the cookies that the pages tell of", () => {
     await world.db
       .insertInto("login_links")
       .values({
-        ...{ token_hash: hashToken(token), user_id: world.person.other.id },
-        ...{ created_at: inHours(0), expires_at: inHours(1) },
+        token_hash: hashToken(token),
+        user_id: world.person.other.id,
+        created_at: inHours(0),
+        expires_at: inHours(1),
       })
       .execute();
     note(await world.get(`/login/enlace?token=${token}`));

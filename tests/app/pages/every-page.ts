@@ -38,7 +38,8 @@ export const LARGE = { words: 1234, votes: 2345, views: 34567 };
 export async function everyPage(): Promise<{ site: Month; seen: SeenPage[]; as: World["as"] }> {
   const site = await openMonth({
     ...WORLD_ENV,
-    ...{ SUPPORT_EMAIL: "hola@tintero.example", KOFI_URL: "https://ko-fi.com/tintero" },
+    SUPPORT_EMAIL: "hola@tintero.example",
+    KOFI_URL: "https://ko-fi.com/tintero",
   });
   const world = await fill(site);
   const seen: SeenPage[] = [];
@@ -64,7 +65,9 @@ async function fill(site: Month) {
   const author = await site.person({ display_name: "Autora Única", email: "autora@tintero.test" });
   const reader = await site.person({ display_name: "Lectora Única", email: "lee@tintero.test" });
   const admin = await site.person({
-    ...{ display_name: "Jefa", email: "jefa@tintero.test", is_admin: 1 },
+    display_name: "Jefa",
+    email: "jefa@tintero.test",
+    is_admin: 1,
   });
   const counted = await countedContest(site, author, reader, admin);
   const large = await largeContest(site, author);
@@ -74,7 +77,9 @@ async function fill(site: Month) {
   const other = await site.person({ display_name: "Otra Persona", email: "otra@tintero.test" });
   const foreign = await site.story(current, other, { title: "La ajena", word_count: 1 });
   const next = await site.contest("submission", {
-    ...{ title: "El que viene", month: "Diciembre", min_words: 1 },
+    title: "El que viene",
+    month: "Diciembre",
+    min_words: 1,
     submission_deadline: new Date(Date.now() + 40 * DAY_MS).toISOString(),
     voting_deadline: new Date(Date.now() + 50 * DAY_MS).toISOString(),
     results_at: null,
@@ -83,16 +88,24 @@ async function fill(site: Month) {
   await site.db
     .insertInto("kofi_payments")
     .values({
-      ...{ message_id: "pago", type: "Donation", email: "sin-cuenta@correo.test" },
-      ...{ from_name: "Persona Generosa", amount: "5.00", currency: "EUR" },
-      ...{ received_at: new Date().toISOString(), settled_at: null, user_id: null },
+      message_id: "pago",
+      type: "Donation",
+      email: "sin-cuenta@correo.test",
+      from_name: "Persona Generosa",
+      amount: "5.00",
+      currency: "EUR",
+      received_at: new Date().toISOString(),
+      settled_at: null,
+      user_id: null,
     })
     .execute();
   await giveMailUp(site);
   const poll = await createPoll(site.db, { target_contest_month: "enero" });
   await createPollVotes(site.db, poll, [{ option: poll.options[0] ?? fail(), user: author.id }]);
   const past = await createPoll(site.db, {
-    ...{ title: "La que terminó", status: "closed", created_at: new Date(0).toISOString() },
+    title: "La que terminó",
+    status: "closed",
+    created_at: new Date(0).toISOString(),
   });
   await createPollVotes(site.db, past, [{ option: past.options[1] ?? fail(), user: author.id }]);
   const converted = await createPoll(site.db, { title: "La de este reto", status: "closed" });
@@ -104,7 +117,9 @@ async function fill(site: Month) {
   await convertTo(site, converted.id, chosen, current.id);
   const comment = await createComment(site.db, { story_id: foreign.id, user_id: reader.id });
   const reply = await createComment(site.db, {
-    ...{ story_id: foreign.id, user_id: author.id, parent_id: comment.id },
+    story_id: foreign.id,
+    user_id: author.id,
+    parent_id: comment.id,
   });
   await site.db
     .insertInto("comment_likes")
@@ -116,23 +131,37 @@ async function fill(site: Month) {
     .where("id", "=", comment.id)
     .execute();
   const report = await createReport(site.db, {
-    ...{ reporter_id: author.id, reported_comment_id: comment.id, description: "Es un anuncio." },
+    reporter_id: author.id,
+    reported_comment_id: comment.id,
+    description: "Es un anuncio.",
   });
   const storyReport = await createReport(site.db, {
-    ...{ reporter_id: reader.id, reported_story_id: counted.story.id },
+    reporter_id: reader.id,
+    reported_story_id: counted.story.id,
   });
   const hidden = await createComment(site.db, {
-    ...{ story_id: counted.story.id, user_id: reader.id, hidden_at: new Date().toISOString() },
+    story_id: counted.story.id,
+    user_id: reader.id,
+    hidden_at: new Date().toISOString(),
   });
   const intervention = await createIntervention(site.db, {
-    ...{ user_id: reader.id, comment_id: hidden.id, story_id: counted.story.id },
+    user_id: reader.id,
+    comment_id: hidden.id,
+    story_id: counted.story.id,
   });
   const answered = await createIntervention(site.db, {
-    ...{ kind: "story-disqualified", rule: "originality", user_id: author.id },
-    ...{ story_id: counted.story.id, answer: "Es mía.", answered_at: new Date().toISOString() },
+    kind: "story-disqualified",
+    rule: "originality",
+    user_id: author.id,
+    story_id: counted.story.id,
+    answer: "Es mía.",
+    answered_at: new Date().toISOString(),
   });
   const as: Record<PageRole, As | undefined> = {
-    ...{ visitor: undefined, reader: reader.as, author: author.as, admin: admin.as },
+    visitor: undefined,
+    reader: reader.as,
+    author: author.as,
+    admin: admin.as,
   };
   return {
     as,
@@ -147,8 +176,15 @@ async function fill(site: Month) {
     foreign,
     comment,
     reply,
-    ...{ poll, past, converted, idea },
-    ...{ report, storyReport, hidden, intervention, answered },
+    poll,
+    past,
+    converted,
+    idea,
+    report,
+    storyReport,
+    hidden,
+    intervention,
+    answered,
   };
 }
 
@@ -167,8 +203,15 @@ async function giveMailUp({ db }: Month): Promise<void> {
     await db
       .insertInto("mail_outbox")
       .values({
-        ...{ id, dedupe_key: id, recipient: "lee@correo.test", kind: "results", attempts: 1 },
-        ...{ dead_at: at, created_at: at, next_attempt_at: at, last_error: "Expired" },
+        id,
+        dedupe_key: id,
+        recipient: "lee@correo.test",
+        kind: "results",
+        attempts: 1,
+        dead_at: at,
+        created_at: at,
+        next_attempt_at: at,
+        last_error: "Expired",
         expires_at: new Date(Date.now() + DAY_MS).toISOString(),
       })
       .execute();
@@ -192,7 +235,10 @@ async function countedContest(site: Month, author: Person, reader: Person, admin
 /** Creates a finished contest with every winning place, ties, medals and counts of four digits and more. */
 async function largeContest(site: Month, author: Person) {
   const contest = await site.contest("results", {
-    ...{ title: "El grande", month: "Septiembre", reads_fewest: 1, reads_most: LARGE.votes },
+    title: "El grande",
+    month: "Septiembre",
+    reads_fewest: 1,
+    reads_most: LARGE.votes,
     reads_variation: 0.38,
   });
   const stories = [];
@@ -200,9 +246,13 @@ async function largeContest(site: Month, author: Person) {
     const writer = winner_position === 1 ? author : await site.person({ display_name: "Ana Gil" });
     await site.badges(writer, "kofi_supporter", "contest_winner", "first_story");
     const story = await site.story(contest, writer, {
-      ...{ title: `Del lugar ${winner_position ?? "cuarto"}`, winner_position },
-      ...{ is_winner: winner_position ? 1 : 0, is_mature: 1, word_count: LARGE.words },
-      ...{ likes_count: LARGE.votes, views_count: LARGE.views },
+      title: `Del lugar ${winner_position ?? "cuarto"}`,
+      winner_position,
+      is_winner: winner_position ? 1 : 0,
+      is_mature: 1,
+      word_count: LARGE.words,
+      likes_count: LARGE.votes,
+      views_count: LARGE.views,
     });
     stories.push(story);
   }
@@ -214,7 +264,8 @@ async function move(site: Month, contest: { id: string }, phase: (typeof PHASES)
   await site.db
     .updateTable("contests")
     .set((eb) => ({
-      ...{ ...datesIn(phase, new Date()), results_at: null },
+      ...datesIn(phase, new Date()),
+      results_at: null,
       dates_version: eb("dates_version", "+", 1),
     }))
     .where("id", "=", contest.id)

@@ -132,7 +132,10 @@ describe("SHELL-03 consent", () => {
     const as = cookiesOf(answer);
     const [analytics, marketing, personalization] = kept;
     expect(consentOf(as)).toEqual({
-      ...{ essential: true, analytics, marketing, personalization },
+      essential: true,
+      analytics,
+      marketing,
+      personalization,
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     });
     expect(asks(await home(as))).toBe(false);
@@ -201,7 +204,8 @@ describe("SHELL-04 a page that is not found offers the last winner", () => {
   const won = async (title: string, days: number, story: { is_mature?: 0 | 1 } = {}) => {
     const daysAgo = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString();
     const contest = await site.contest("results", {
-      ...{ submission_deadline: daysAgo(days + 9), voting_deadline: daysAgo(days + 1) },
+      submission_deadline: daysAgo(days + 9),
+      voting_deadline: daysAgo(days + 1),
       finalized_at: daysAgo(days),
     });
     const author = await site.person({ display_name: "Nieves Arrizabalaga" });

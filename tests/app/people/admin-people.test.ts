@@ -45,7 +45,10 @@ describe("ADMIN-01 the page of an account", () => {
         await site.db
           .insertInto("reports")
           .values({
-            ...{ id, reporter_id: admin.id, reason: "spam", ...of },
+            id,
+            reporter_id: admin.id,
+            reason: "spam",
+            ...of,
             created_at: new Date().toISOString(),
           })
           .execute();
@@ -55,13 +58,13 @@ describe("ADMIN-01 the page of an account", () => {
       await site.db
         .insertInto("interventions")
         .values({
-          ...{
-            id: intervention,
-            kind: "story-disqualified",
-            rule: "originality",
-            reason: "Es ajena.",
-          },
-          ...{ story_id: own.id, user_id: who.id, made_by: admin.id },
+          id: intervention,
+          kind: "story-disqualified",
+          rule: "originality",
+          reason: "Es ajena.",
+          story_id: own.id,
+          user_id: who.id,
+          made_by: admin.id,
           made_at: new Date().toISOString(),
         })
         .execute();
@@ -114,8 +117,11 @@ describe("ADMIN-01 the page of an account", () => {
     const commentFields = { story_id: story.id, user_id: who.id, content: "Gracias por leer" };
     const comment = await createComment(site.db, commentFields);
     const report = {
-      ...{ id: "reporte-1", reporter_id: who.id, reported_comment_id: null },
-      ...{ reported_story_id: (await site.story(done, null)).id, reason: "spam" as const },
+      id: "reporte-1",
+      reporter_id: who.id,
+      reported_comment_id: null,
+      reported_story_id: (await site.story(done, null)).id,
+      reason: "spam" as const,
       created_at: new Date().toISOString(),
     };
     await site.db.insertInto("reports").values(report).execute();

@@ -11,7 +11,9 @@ const read = (story: { id: string; contest_id: string }, { id: user_id }: Person
   site.db
     .insertInto("user_story_reads")
     .values({
-      ...{ story_id: story.id, contest_id: story.contest_id, user_id },
+      story_id: story.id,
+      contest_id: story.contest_id,
+      user_id,
       created_at: new Date().toISOString(),
     })
     .execute();

@@ -28,10 +28,14 @@ async function writer(overrides: Parameters<Month["person"]>[0] = {}) {
   const now = await site.story(open, who, { title: "La de ahora" });
   const foreign = await site.story(open, null, { title: "La ajena" });
   const comment = await createComment(site.db, {
-    ...{ story_id: foreign.id, user_id: who.id, content: "Lo que dije" },
+    story_id: foreign.id,
+    user_id: who.id,
+    content: "Lo que dije",
   });
   await createComment(site.db, {
-    ...{ story_id: foreign.id, parent_id: comment.id, content: "Lo que contestaron" },
+    story_id: foreign.id,
+    parent_id: comment.id,
+    content: "Lo que contestaron",
   });
   return { who, old, now, foreign };
 }
@@ -141,7 +145,8 @@ describe.each(["anonimas", "borradas"] as const)("AUTH-10 deleted, stories %s", 
   test("the person is signed out everywhere, is gone from pages and database, and can register anew", async () => {
     const email = `${historias}@correo.test`;
     const { who, old, now, foreign } = await writer({
-      ...{ email, display_name: `Se Va Con ${historias}` },
+      email,
+      display_name: `Se Va Con ${historias}`,
     });
     const elsewhere = await site.signIn(who.id);
     const answer = await remove(who, { historias });
@@ -171,7 +176,10 @@ describe.each(["anonimas", "borradas"] as const)("AUTH-10 deleted, stories %s", 
     // nowhere.
     expect(await tracesIn(site.db, [email, who.display_name])).toEqual([]);
     const anew = await site.send("/register", {
-      ...{ name: "Vuelve Otra Vez", email, password: PASSWORD, confirmPassword: PASSWORD },
+      name: "Vuelve Otra Vez",
+      email,
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
       terms: "on",
     });
     expect(anew.status).toBe(303);

@@ -28,7 +28,10 @@ async function written(
 ) {
   const { source, html } = renderStory(text);
   return site.story(contest, who, {
-    ...{ title: title.slice(0, 100), source, content: html, excerpt: excerptOf(html) },
+    title: title.slice(0, 100),
+    source,
+    content: html,
+    excerpt: excerptOf(html),
     ...overrides,
   });
 }
@@ -175,7 +178,11 @@ describe("AUTH-11 the export", () => {
     await site.db
       .insertInto("feedback_requests")
       .values({
-        ...{ id: "f", user_id: null, email, type: "bug", message: "De otra persona" },
+        id: "f",
+        user_id: null,
+        email,
+        type: "bug",
+        message: "De otra persona",
         created_at: inHours(-1),
       })
       .execute();
@@ -198,7 +205,10 @@ test.each(["voting", "counting"] as const)(
       email: `${phase}@secreta.test`,
     });
     const story = await site.story(contest, author, {
-      ...{ likes_count: 734_158, views_count: 845_269, winner_position: 1, is_winner: 1 },
+      likes_count: 734_158,
+      views_count: 845_269,
+      winner_position: 1,
+      is_winner: 1,
     });
     await site.db
       .insertInto("vote_tallies")
@@ -206,8 +216,12 @@ test.each(["voting", "counting"] as const)(
       .execute();
     const voter = await site.person();
     await createVote(site.db, {
-      ...{ id: "vote-of-nobody", contest_id: contest.id, story_id: story.id, user_id: voter.id },
-      ...{ seq: 617_482, created_at: inHours(-1) },
+      id: "vote-of-nobody",
+      contest_id: contest.id,
+      story_id: story.id,
+      user_id: voter.id,
+      seq: 617_482,
+      created_at: inHours(-1),
     });
     await site.send(
       `/story/${story.id}/comentario`,
@@ -305,9 +319,18 @@ test("AUTH-11 200 stories of 3,000 words are one archive", async () => {
         db
           .insertInto("stories")
           .values({
-            ...{ id, contest_id: id, user_id: who.id, title: `Historia ${id}`, source },
-            ...{ content: html, excerpt: "", word_count: 3000, winner_position: null },
-            ...{ published_at: at, created_at: at, updated_at: at },
+            id,
+            contest_id: id,
+            user_id: who.id,
+            title: `Historia ${id}`,
+            source,
+            content: html,
+            excerpt: "",
+            word_count: 3000,
+            winner_position: null,
+            published_at: at,
+            created_at: at,
+            updated_at: at,
           })
           .compile(),
       ),

@@ -18,7 +18,9 @@ beforeEach(async () => {
 
 const MESSAGE = { email: "ana@correo.test", type: "suggestion", message: "Más letra.\n¿Se puede?" };
 const filled = (more: Record<string, string> = {}) => ({
-  ...{ ...MESSAGE, clave: crypto.randomUUID(), desde: "/contest/current" },
+  ...MESSAGE,
+  clave: crypto.randomUUID(),
+  desde: "/contest/current",
   ...more,
 });
 const write = (fields: Record<string, string>, as?: string, headers = {}) =>
@@ -82,8 +84,12 @@ describe("FEEDBACK-01 the page", () => {
     expect(await storedRequests()).toMatchObject([{ ...MESSAGE, user_id: null }]);
     expect(await params()).toMatchObject([
       {
-        ...{ user_email: MESSAGE.email, feedback_type: "suggestion", user_agent: "Firefox" },
-        ...{ message: MESSAGE.message, screen_resolution: "1280x720", viewport_size: "800x600" },
+        user_email: MESSAGE.email,
+        feedback_type: "suggestion",
+        user_agent: "Firefox",
+        message: MESSAGE.message,
+        screen_resolution: "1280x720",
+        viewport_size: "800x600",
       },
     ]);
     const [row] = await site.db.selectFrom("mail_outbox").select("recipient").execute();

@@ -7,19 +7,32 @@ import { fixture } from "../../support/fixture";
 const TOKEN = "d8546b84-c698-4df5-9812-39d35813e2ff";
 const site = await fixture(
   openMonth({
-    ...{ KOFI_VERIFICATION_TOKEN: TOKEN, KOFI_URL: "https://ko-fi.com/tintero" },
+    KOFI_VERIFICATION_TOKEN: TOKEN,
+    KOFI_URL: "https://ko-fi.com/tintero",
     SUPPORT_EMAIL: "hola@tintero.example",
   }),
 );
 
 /** Returns a payment as Ko-fi's webhook reports it (https://ko-fi.com/manage/webhooks). */
 const payment = (over: object = {}) => ({
-  ...{ verification_token: TOKEN, message_id: crypto.randomUUID() },
-  ...{ timestamp: "2026-11-15T12:00:00Z", type: "Donation", is_public: true },
-  ...{ from_name: "Jo Ejemplo", message: "¡Suerte!", amount: "3.00", currency: "USD" },
-  ...{ url: "https://ko-fi.com/Home/CoffeeShop?txid=1", email: "jo@correo.test" },
-  ...{ is_subscription_payment: false, is_first_subscription_payment: false },
-  ...{ kofi_transaction_id: "1", shop_items: null, tier_name: null, shipping: null, ...over },
+  verification_token: TOKEN,
+  message_id: crypto.randomUUID(),
+  timestamp: "2026-11-15T12:00:00Z",
+  type: "Donation",
+  is_public: true,
+  from_name: "Jo Ejemplo",
+  message: "¡Suerte!",
+  amount: "3.00",
+  currency: "USD",
+  url: "https://ko-fi.com/Home/CoffeeShop?txid=1",
+  email: "jo@correo.test",
+  is_subscription_payment: false,
+  is_first_subscription_payment: false,
+  kofi_transaction_id: "1",
+  shop_items: null,
+  tier_name: null,
+  shipping: null,
+  ...over,
 });
 
 /** Posts a payment to the webhook as Ko-fi's server does, without a browser's headers. */
@@ -130,10 +143,15 @@ test("BADGE-04 ADMIN-01 45 waiting payments are three pages, the newest first, a
   const admin = await site.person({ is_admin: 1 });
   await site.db.deleteFrom("kofi_payments").execute();
   const rows = Array.from({ length: 45 }, (_, n) => ({
-    ...{ message_id: `espera-${n}`, type: "Donation", email: `n${n}@correo.test` },
-    ...{ from_name: `Mecenas ${n}.`, amount: "3.00", currency: "USD" },
+    message_id: `espera-${n}`,
+    type: "Donation",
+    email: `n${n}@correo.test`,
+    from_name: `Mecenas ${n}.`,
+    amount: "3.00",
+    currency: "USD",
     received_at: new Date(Date.UTC(2026, 10, 1, 0, n)).toISOString(),
-    ...{ settled_at: null, user_id: null },
+    settled_at: null,
+    user_id: null,
   }));
   for (const row of rows) await site.db.insertInto("kofi_payments").values(row).execute();
   const listedDonors = [];

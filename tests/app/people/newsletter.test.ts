@@ -232,8 +232,9 @@ describe("HOME-05 leaving", () => {
     const oneClick = await send(site, path, {
       method: "POST",
       headers: {
-        ...{ "Content-Type": "application/x-www-form-urlencoded" },
-        ...{ "Sec-Fetch-Site": "cross-site", Origin: "https://mail.example" },
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Sec-Fetch-Site": "cross-site",
+        Origin: "https://mail.example",
       },
       body: "List-Unsubscribe=One-Click",
     });

@@ -26,8 +26,11 @@ async function endedPoll(
   overrides: Parameters<typeof createPoll>[1] = {},
 ) {
   const poll = await createPoll(site.db, {
-    ...{ title: "¿Qué objeto?", target_contest_month: "enero", options: OPTIONS },
-    ...{ status: "closed", ...overrides },
+    title: "¿Qué objeto?",
+    target_contest_month: "enero",
+    options: OPTIONS,
+    status: "closed",
+    ...overrides,
   });
   for (const [at, n] of counts.entries())
     for (let voter = 0; voter < n; voter++) {
@@ -199,7 +202,9 @@ describe("POLL-02 ideas for a contest", () => {
       link.startsWith("/admin/encuestas/ideas/"),
     );
   const option = (poll: { id: string }) => ({
-    ...{ paso: "opcion", encuesta: poll.id, opcion: "La hora repetida" },
+    paso: "opcion",
+    encuesta: poll.id,
+    opcion: "La hora repetida",
     consigna: "Una hora ocurre dos veces.",
   });
 

@@ -66,8 +66,10 @@ describe("PROFILE-02 the name", () => {
       "Tu nombre está guardado.",
     );
     expect(await profile(id)).toMatchObject({
-      ...{ display_name: "Ánima Ríos", name: "Ánima Ríos" },
-      ...{ name_folded: "anima rios", name_skeleton: skeletonOf("Ánima Ríos") },
+      display_name: "Ánima Ríos",
+      name: "Ánima Ríos",
+      name_folded: "anima rios",
+      name_skeleton: skeletonOf("Ánima Ríos"),
     });
   });
 
@@ -106,7 +108,8 @@ describe("PROFILE-03 mail and notices", () => {
     const page = await saved({ paso: "correos", correos: "on", boletin: "on" }, as);
     expect(page).toContain("Tus correos y avisos están guardados.");
     expect(await profile(id)).toMatchObject({
-      ...{ email_notifications: 1, contest_notifications: 0 },
+      email_notifications: 1,
+      contest_notifications: 0,
       general_notifications: 0,
     });
     const subscriber = () =>

@@ -19,15 +19,14 @@ async function finished(author: Person | null, votes: number, more: object = {})
 /** Publishes a story as the write page does, including its badges. */
 async function publish(author: Person, contest: { id: string }) {
   const story = {
-    ...{
-      title: "Secreta",
-      source: "Una.",
-      html: "<p>Una.</p>",
-      excerpt: "Una.",
-      line: null,
-      pictures: [],
-    },
-    ...{ words: 777, category: "ficcion" },
+    title: "Secreta",
+    source: "Una.",
+    html: "<p>Una.</p>",
+    excerpt: "Una.",
+    line: null,
+    pictures: [],
+    words: 777,
+    category: "ficcion",
   };
   const consent = { isMature: false, allowsAnthology: true, userAgent: null };
   const limits = { maxWords: 1000, contestsPerMonth: null };

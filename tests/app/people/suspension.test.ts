@@ -159,15 +159,14 @@ describe("ADMIN-05 a suspended person", () => {
     const now = new Date();
     const commentFields = { text: "Hola", parent: null, key: "clave-de-la-prueba-3" };
     const story = {
-      ...{
-        title: "Secreta",
-        source: "Una.",
-        html: "<p>Una.</p>",
-        excerpt: "Una.",
-        line: null,
-        pictures: [],
-      },
-      ...{ words: 777, category: "ficcion" },
+      title: "Secreta",
+      source: "Una.",
+      html: "<p>Una.</p>",
+      excerpt: "Una.",
+      line: null,
+      pictures: [],
+      words: 777,
+      category: "ficcion",
     };
     const consent = { isMature: false, allowsAnthology: true, userAgent: null };
     const limits = { maxWords: 1000, contestsPerMonth: null };
@@ -188,7 +187,9 @@ describe("ADMIN-05 a suspended person", () => {
     const { who, list } = await forms();
     const until = new Date(Date.now() + HOUR).toISOString();
     const { id } = await createIntervention(site.db, {
-      ...{ kind: "account-suspended", user_id: who.id, until },
+      kind: "account-suspended",
+      user_id: who.id,
+      until,
     });
     // Suspends the account in the middle of these requests: their rate limit is counted after the session check.
     await sql`CREATE TRIGGER suspend_on_the_way AFTER INSERT ON throttle BEGIN

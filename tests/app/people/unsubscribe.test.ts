@@ -42,9 +42,15 @@ async function enqueue(kind: MailKind, user_id: string | null, recipient: string
   await site.db
     .insertInto("mail_outbox")
     .values({
-      ...{ id: crypto.randomUUID(), dedupe_key: `${kind}:${contest.id}:${user_id ?? recipient}` },
-      ...{ kind, user_id, recipient, data: JSON.stringify(data) },
-      ...{ next_attempt_at: at, expires_at: at, created_at: at },
+      id: crypto.randomUUID(),
+      dedupe_key: `${kind}:${contest.id}:${user_id ?? recipient}`,
+      kind,
+      user_id,
+      recipient,
+      data: JSON.stringify(data),
+      next_attempt_at: at,
+      expires_at: at,
+      created_at: at,
     })
     .execute();
 }

@@ -203,13 +203,11 @@ describe("AUTH-02 registering", () => {
 
   test("AUTH-02 no field makes anybody an admin, confirmed or premium", async () => {
     const fields = registering({
-      ...{
-        is_admin: "1",
-        isAdmin: "on",
-        plan: "premium",
-        email_confirmed_at: "2026-01-01",
-        id: "x",
-      },
+      is_admin: "1",
+      isAdmin: "on",
+      plan: "premium",
+      email_confirmed_at: "2026-01-01",
+      id: "x",
     });
     expect((await site.post("/register", fields)).status).toBe(303);
     const user = await site.db

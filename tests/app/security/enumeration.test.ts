@@ -90,8 +90,10 @@ test("HOME-05 /newsletter/confirmar answers an expired and an invented token ali
     await site.db
       .insertInto("email_subscribers")
       .values({
-        ...{ email: `lia${n}@correo.test`, created_at: "2026-01-01T00:00:00.000Z" },
-        ...{ token_hash: hashToken(tokens[n] ?? ""), token_expires_at: "2026-01-01T01:00:00.000Z" },
+        email: `lia${n}@correo.test`,
+        created_at: "2026-01-01T00:00:00.000Z",
+        token_hash: hashToken(tokens[n] ?? ""),
+        token_expires_at: "2026-01-01T01:00:00.000Z",
       })
       .execute();
   const expired = await allSeen(path, (n) => ({ token: tokens[n] ?? "" }));

@@ -171,14 +171,18 @@ const REFUSED: readonly {
   message: string;
 }[] = [
   {
-    ...{ type: URLENCODED, status: 400, message: "El formulario trae un campo repetido." },
+    type: URLENCODED,
+    status: 400,
+    message: "El formulario trae un campo repetido.",
     body: (fields) => {
       const [first = ""] = Object.entries(fields).map((pair) => pair.join("="));
       return `${new URLSearchParams(fields)}&${first}`;
     },
   },
   {
-    ...{ type: URLENCODED, status: 400, message: "El formulario trae demasiados campos." },
+    type: URLENCODED,
+    status: 400,
+    message: "El formulario trae demasiados campos.",
     body: (fields) => {
       const many = Array.from({ length: 101 }, (_, n) => `campo${n}=x`).join("&");
       return `${new URLSearchParams(fields)}&${many}`;

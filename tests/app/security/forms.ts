@@ -36,8 +36,13 @@ export const CONTEST = {
 };
 /** Ko-fi's webhook call about a payment: a form with one field. */
 const PAYMENT = {
-  ...{ verification_token: KOFI_TOKEN, message_id: "3a1fac0c", type: "Donation" },
-  ...{ email: "mecenas@correo.test", from_name: "Jo Ejemplo", amount: "3.00", currency: "USD" },
+  verification_token: KOFI_TOKEN,
+  message_id: "3a1fac0c",
+  type: "Donation",
+  email: "mecenas@correo.test",
+  from_name: "Jo Ejemplo",
+  amount: "3.00",
+  currency: "USD",
 };
 export const REGISTRATION = {
   name: "Nueva Persona",
@@ -154,8 +159,11 @@ const FORMS: Partial<Record<Pattern, (world: WorldRows) => Form>> = {
   feedback: () => ({
     as: "visitor",
     fields: {
-      ...{ email: "ana@correo.test", type: "bug", message: "No puedo votar." },
-      ...{ clave: "clave-de-la-prueba", con_nombre: "on" },
+      email: "ana@correo.test",
+      type: "bug",
+      message: "No puedo votar.",
+      clave: "clave-de-la-prueba",
+      con_nombre: "on",
     },
     optional: ["con_nombre"],
   }),
@@ -201,10 +209,17 @@ const FORMS: Partial<Record<Pattern, (world: WorldRows) => Form>> = {
   "admin/encuestas/nueva": () => ({
     as: "admin",
     fields: {
-      ...{ title: "¿Qué tiempo hará?", description: "El reloj.", month: "marzo" },
-      ...{ deadline: inDays(20).slice(0, 16), convertir: "on" },
-      ...{ opcion1: "Marea viva", linea1: "seis horas", consigna1: "El mar se retira." },
-      ...{ opcion2: "El primer frío", linea2: "sin botas", consigna2: "Nieva." },
+      title: "¿Qué tiempo hará?",
+      description: "El reloj.",
+      month: "marzo",
+      deadline: inDays(20).slice(0, 16),
+      convertir: "on",
+      opcion1: "Marea viva",
+      linea1: "seis horas",
+      consigna1: "El mar se retira.",
+      opcion2: "El primer frío",
+      linea2: "sin botas",
+      consigna2: "Nieva.",
     },
     optional: ["description", "month", "deadline", "convertir", "linea1", "linea2"],
   }),
@@ -217,7 +232,10 @@ const FORMS: Partial<Record<Pattern, (world: WorldRows) => Form>> = {
   "admin/encuestas/ideas/:ideaId": ({ poll }) => ({
     as: "admin",
     fields: {
-      ...{ paso: "opcion", encuesta: poll.id, opcion: "La hora repetida", linea: "sin reloj" },
+      paso: "opcion",
+      encuesta: poll.id,
+      opcion: "La hora repetida",
+      linea: "sin reloj",
       consigna: "Una hora ocurre dos veces.",
     },
     optional: ["linea"],

@@ -288,8 +288,16 @@ describe("SEC-05 what is somebody else's", () => {
         );
         const visit = async (pattern: Pattern) => {
           const path = addressOf(pattern, world, {
-            ...{ contestId: id, storyId: id, commentId: id, token: id, userId: id, slug: id },
-            ...{ pollId: id, ideaId: id, reportId: id, decisionId: id },
+            contestId: id,
+            storyId: id,
+            commentId: id,
+            token: id,
+            userId: id,
+            slug: id,
+            pollId: id,
+            ideaId: id,
+            reportId: id,
+            decisionId: id,
           });
           const read = await world.get(path, world.as.admin);
           expect([200, 204, 301, 302, 303, 404]).toContain(read.status);

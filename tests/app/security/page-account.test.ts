@@ -60,7 +60,8 @@ describe("AUTH-08 the form of a page that was opened with another account", () =
 
   test("AUTH-08 never shows a password again, nor leads to another site", async () => {
     const sent = {
-      ...{ historias: "anonimas", password: "mi frase secreta" },
+      historias: "anonimas",
+      password: "mi frase secreta",
       [PAGE_ACCOUNT]: oldTag(world.person.other.id),
     };
     const from = { Referer: "https://mal.example/preferences" };

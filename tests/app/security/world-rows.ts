@@ -88,21 +88,28 @@ export async function fillWorld(db: Db, secret: string) {
   await db
     .insertInto("notifications")
     .values({
-      ...{ id: notice.id, user_id: person.author.id, type: "comment_received" },
-      ...{ title: "Nuevo comentario en tu historia", message: "Comentaron tu historia." },
+      id: notice.id,
+      user_id: person.author.id,
+      type: "comment_received",
+      title: "Nuevo comentario en tu historia",
+      message: "Comentaron tu historia.",
       data: JSON.stringify({ story_id: story.author.voting.id, comment_id: comment.id }),
-      ...{ dedupe_key: `comment_received:${notice.id}`, created_at: now.toISOString() },
+      dedupe_key: `comment_received:${notice.id}`,
+      created_at: now.toISOString(),
     })
     .execute();
   const report = await createReport(db, {
-    ...{ reporter_id: person.reader.id, reported_comment_id: comment.id },
+    reporter_id: person.reader.id,
+    reported_comment_id: comment.id,
   });
   const intervention = await createIntervention(db, {
-    ...{ contest_id: contest.results.id, story_id: story.other.results.id },
+    contest_id: contest.results.id,
+    story_id: story.other.results.id,
     user_id: person.other.id,
     comment_id: (
       await createComment(db, {
-        ...{ story_id: story.other.results.id, user_id: person.other.id },
+        story_id: story.other.results.id,
+        user_id: person.other.id,
         hidden_at: now.toISOString(),
       })
     ).id,
@@ -114,8 +121,10 @@ export async function fillWorld(db: Db, secret: string) {
   await db
     .insertInto("email_subscribers")
     .values({
-      ...{ email: "suscrita@correo.test", token_hash: hashToken(subscription) },
-      ...{ token_expires_at: inDays(1), created_at: now.toISOString() },
+      email: "suscrita@correo.test",
+      token_hash: hashToken(subscription),
+      token_expires_at: inDays(1),
+      created_at: now.toISOString(),
     })
     .execute();
   await keepMail(db, now.toISOString());
@@ -124,9 +133,15 @@ export async function fillWorld(db: Db, secret: string) {
   await db
     .insertInto("kofi_payments")
     .values({
-      ...{ message_id: payment, type: "Donation", email: "sin-cuenta@correo.test" },
-      ...{ from_name: "Persona Generosa", amount: "5.00", currency: "EUR" },
-      ...{ received_at: now.toISOString(), settled_at: null, user_id: null },
+      message_id: payment,
+      type: "Donation",
+      email: "sin-cuenta@correo.test",
+      from_name: "Persona Generosa",
+      amount: "5.00",
+      currency: "EUR",
+      received_at: now.toISOString(),
+      settled_at: null,
+      user_id: null,
     })
     .execute();
   /**
@@ -137,8 +152,18 @@ export async function fillWorld(db: Db, secret: string) {
    * `subscription`, the token of a newsletter subscription.
    */
   return {
-    ...{ contest, person, story, comment, notice, token, subscription, payment, poll, idea },
-    ...{ report, intervention },
+    contest,
+    person,
+    story,
+    comment,
+    notice,
+    token,
+    subscription,
+    payment,
+    poll,
+    idea,
+    report,
+    intervention,
     unsubscribe: unsubscribePath({ SESSION_SECRET: secret }, person.reader.id, "contests"),
   };
 }
@@ -148,15 +173,24 @@ export const KEPT_MAIL = "m1";
 
 async function keepMail(db: Db, at: string): Promise<void> {
   const mailContent = {
-    ...{ subject: "Ya hay resultados", headers: "Subject: Ya hay resultados" },
-    ...{ text: "Hola:", html: "<!doctype html><p>Hola:</p>", link: "http://localhost/" },
+    subject: "Ya hay resultados",
+    headers: "Subject: Ya hay resultados",
+    text: "Hola:",
+    html: "<!doctype html><p>Hola:</p>",
+    link: "http://localhost/",
   };
   await db
     .insertInto("mail_outbox")
     .values({
-      ...{ id: KEPT_MAIL, dedupe_key: KEPT_MAIL, recipient: "lee@correo.test", kind: "results" },
-      ...{ kept: JSON.stringify(mailContent), sent_at: at, next_attempt_at: at },
-      ...{ created_at: at, expires_at: inDays(1) },
+      id: KEPT_MAIL,
+      dedupe_key: KEPT_MAIL,
+      recipient: "lee@correo.test",
+      kind: "results",
+      kept: JSON.stringify(mailContent),
+      sent_at: at,
+      next_attempt_at: at,
+      created_at: at,
+      expires_at: inDays(1),
     })
     .execute();
 }
@@ -168,9 +202,16 @@ async function giveMailUp(db: Db, at: string): Promise<void> {
   await db
     .insertInto("mail_outbox")
     .values({
-      ...{ id: DEAD_MAIL, dedupe_key: DEAD_MAIL, recipient: "lee@correo.test", kind: "results" },
-      ...{ attempts: 12, dead_at: at, last_error: "550 <lee@correo.test>: User unknown" },
-      ...{ created_at: at, next_attempt_at: at, expires_at: inDays(1) },
+      id: DEAD_MAIL,
+      dedupe_key: DEAD_MAIL,
+      recipient: "lee@correo.test",
+      kind: "results",
+      attempts: 12,
+      dead_at: at,
+      last_error: "550 <lee@correo.test>: User unknown",
+      created_at: at,
+      next_attempt_at: at,
+      expires_at: inDays(1),
     })
     .execute();
 }

@@ -201,21 +201,23 @@ describe("SEC-02 what people and contests are called", () => {
         "/admin/contest/new",
         {
           ...CONTEST,
-          ...{
-            title: short(0),
-            month: short(1),
-            word_limit: short(2),
-            description: text,
-            prompt: text,
-          },
+          title: short(0),
+          month: short(1),
+          word_limit: short(2),
+          description: text,
+          prompt: text,
         },
         admin,
       );
       expect([303, 400]).toContain(saved.status);
       if (saved.status === 400) expect(foreignParts(await saved.text())).toEqual([]);
       const { id } = await createContest(site.db, {
-        ...{ title: short(0), month: short(1), word_limit: short(2), category: short(3) },
-        ...{ description: text, prompt: text },
+        title: short(0),
+        month: short(1),
+        word_limit: short(2),
+        category: short(3),
+        description: text,
+        prompt: text,
         ...datesIn("results", new Date()),
       });
       for (const path of [`/contest/${id}`, `/write/${id}`]) await expectClean(site, path);

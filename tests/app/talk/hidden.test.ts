@@ -16,7 +16,9 @@ async function hidden(phase: "voting" | "results" = "voting", content = TEXT) {
   const other = await site.person();
   const comment = await site.comment(talk.story, talk.reader, { content, hidden_at: ago(1) });
   const { id } = await createIntervention(site.db, {
-    ...{ comment_id: comment.id, user_id: talk.reader.id, made_at: ago(1) },
+    comment_id: comment.id,
+    user_id: talk.reader.id,
+    made_at: ago(1),
   });
   return { ...talk, other, comment, intervention: `/moderacion/${id}` };
 }
@@ -51,7 +53,9 @@ test("REPORT-02 a hidden reply is left out of its thread", async () => {
     .where("id", "=", comment.id)
     .execute();
   await site.comment(story, other, {
-    ...{ parent_id: comment.id, content: "Y el mío", hidden_at: ago(1) },
+    parent_id: comment.id,
+    content: "Y el mío",
+    hidden_at: ago(1),
   });
   const page = await site.see(path, reader.as);
   expect(page.texts(".comment-text")).toEqual([TEXT]);

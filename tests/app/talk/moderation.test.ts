@@ -16,7 +16,9 @@ async function reported(phase: "voting" | "results" = "voting") {
   const other = await site.person();
   const comment = await site.comment(talk.story, talk.reader, { content: "Compra mi libro" });
   const report = await createReport(site.db, {
-    ...{ reporter_id: other.id, reported_comment_id: comment.id, description: "Es un anuncio." },
+    reporter_id: other.id,
+    reported_comment_id: comment.id,
+    description: "Es un anuncio.",
     created_at: ago(2),
   });
   await createReport(site.db, { reporter_id: talk.author.id, reported_comment_id: comment.id });
@@ -136,7 +138,8 @@ test("ADMIN-03 others than admins get 404 for the pages and the words of the rul
 test("REPORT-03 a reported story is read there without its author, and leads to its disqualification", async () => {
   const { story, author, reader } = await site.storyWithReader();
   const report = await createReport(site.db, {
-    ...{ reporter_id: reader.id, reported_story_id: story.id },
+    reporter_id: reader.id,
+    reported_story_id: story.id,
   });
   const page = await site.see(`/admin/reportes/${report.id}`, admin.as);
   expect(page.texts("h1")).toEqual([`Reporte de «${story.title}»`]);
@@ -148,7 +151,8 @@ test("REPORT-03 a reported story is read there without its author, and leads to 
 test("CONTEST-05 a report of a blind story tells nothing of what else was decided about its author", async () => {
   const { story, author, reader } = await site.storyWithReader();
   const report = await createReport(site.db, {
-    ...{ reporter_id: reader.id, reported_story_id: story.id },
+    reporter_id: reader.id,
+    reported_story_id: story.id,
   });
   const decisions = async () => {
     const page = await site.see(`/admin/reportes/${report.id}`, admin.as);
@@ -165,7 +169,9 @@ test("CONTEST-05 a report of a comment does not list what was decided about its 
   const own = await site.story(contest, reader);
   const about = { user_id: reader.id, contest_id: contest.id };
   const { id } = await createIntervention(site.db, {
-    ...{ ...about, kind: "story-disqualified", story_id: own.id },
+    ...about,
+    kind: "story-disqualified",
+    story_id: own.id,
   });
   const other = await createIntervention(site.db, { user_id: reader.id });
   const { links } = await site.see(page, admin.as);
@@ -176,7 +182,8 @@ test("CONTEST-05 a report of a comment does not list what was decided about its 
 test("REPORT-03 a reported story that is disqualified is still read there, and leads to its readmission", async () => {
   const { story, reader } = await site.storyWithReader();
   const report = await createReport(site.db, {
-    ...{ reporter_id: reader.id, reported_story_id: story.id },
+    reporter_id: reader.id,
+    reported_story_id: story.id,
   });
   const decision = { fase: "voting", norma: "other", motivo: "No es suya." };
   await site.send(`/admin/historia/${story.id}/descalificar`, decision, admin.as);
@@ -190,7 +197,8 @@ test("REPORT-02 the list of comments searches their texts and finds what is hidd
   const { story, reader } = await site.storyWithReader("results");
   const visible = await site.comment(story, reader, { content: "Aguacate maduro" });
   const hidden = await site.comment(story, reader, {
-    ...{ content: "Aguacate verde", hidden_at: ago(1) },
+    content: "Aguacate verde",
+    hidden_at: ago(1),
   });
   const links = async (query: string) => {
     const { links } = await site.see(`/admin/comentarios?${query}`, admin.as);

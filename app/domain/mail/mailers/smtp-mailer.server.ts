@@ -50,9 +50,17 @@ async function connect(server: URL, isPlain: boolean, name: string): Promise<SMT
   socket.setMaxListeners(LISTENERS);
   await opened(socket, isTls ? "secureConnect" : "connect");
   const connection = new SMTPConnection({
-    ...{ connection: socket, host, port, name },
-    ...{ secure: isTls, secured: isTls, requireTLS: !isTls && !isPlain, ignoreTLS: isPlain },
-    ...{ connectionTimeout: TIMEOUT, greetingTimeout: TIMEOUT, socketTimeout: TIMEOUT },
+    connection: socket,
+    host,
+    port,
+    name,
+    secure: isTls,
+    secured: isTls,
+    requireTLS: !isTls && !isPlain,
+    ignoreTLS: isPlain,
+    connectionTimeout: TIMEOUT,
+    greetingTimeout: TIMEOUT,
+    socketTimeout: TIMEOUT,
   });
   // Swallows 'error' events: one without a listener would crash the run.
   connection.on("error", () => undefined);

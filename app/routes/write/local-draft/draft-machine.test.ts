@@ -16,10 +16,17 @@ const START = firstState({ revision: 3, versions: 0 });
 const text = (words: string): DraftText => ({ title: "", text: words, storyCategory: "ficcion" });
 const draft = (words: string, more: Partial<LocalDraft> = {}): LocalDraft => ({
   ...text(words),
-  ...{ changedAt: 1, revision: 3, isSaved: false, page: "pagina", ...more },
+  changedAt: 1,
+  revision: 3,
+  isSaved: false,
+  page: "pagina",
+  ...more,
 });
 const saved = (more: Partial<Exclude<SaveOutcome, string | null>> = {}) => ({
-  ...{ revision: 4, isDraft: true, versions: 0, ...more },
+  revision: 4,
+  isDraft: true,
+  versions: 0,
+  ...more,
 });
 
 interface Transition {
@@ -38,7 +45,10 @@ function expectStep({ from = {}, event, place = SERVER, to = {}, tasks }: Transi
 
 describe("WRITE-13 WRITE-14 a page opens, and in the browser's storage", () => {
   const opened = (waiting: LocalDraft | null, formText = "", hasTyped = false): DraftEvent => ({
-    ...{ type: "opened", formText: text(formText), hasTyped, waiting },
+    type: "opened",
+    formText: text(formText),
+    hasTyped,
+    waiting,
   });
   const waiting = draft("Hola", { page: "otra" });
   const old = draft("Hola", { page: "otra", revision: 2 });
@@ -112,7 +122,11 @@ describe("WRITE-13 what waited was put aside", () => {
   const waiting = draft("Hola", { page: "otra", revision: 2 });
   const parted: DraftEvent = { type: "waiting-set-aside", waiting, formText: text("Adiós") };
   const saveEnded = (outcome: SaveOutcome, current = "Adiós"): DraftEvent => ({
-    ...{ type: "waiting-sent", waiting, formText: text("Adiós"), current: text(current), outcome },
+    type: "waiting-sent",
+    waiting,
+    formText: text("Adiós"),
+    current: text(current),
+    outcome,
   });
   const confirmAndDrop: DraftTask[] = [
     { type: "confirm", draft: { ...waiting, revision: 4 } },
@@ -223,7 +237,11 @@ describe("WRITE-13 one types", () => {
 describe("WRITE-13 the server answers a save:", () => {
   const local = draft("Hola");
   const answered = (outcome: SaveOutcome, isStored = true): DraftEvent => ({
-    ...{ type: "answered", draft: local, isStored, outcome, at: 20 },
+    type: "answered",
+    draft: local,
+    isStored,
+    outcome,
+    at: 20,
   });
   const confirm: DraftTask = { type: "confirm", draft: { ...local, revision: 4 } };
   const everywhere = { isEverywhere: true, at: 20 };
