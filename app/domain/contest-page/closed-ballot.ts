@@ -5,9 +5,8 @@ import { drawSeal } from "~/drawing/seal";
 import { Xml, xml } from "~/domain/text/markup";
 
 /**
- * HTML that shows the seal of a closed ballot: the drawing, its digits the instant of the close, and that of the seal if it was
- * made later. Null without a root. It is HTML
- * because a component would add script to every page of a contest.
+ * Returns HTML that shows the seal of a closed ballot: the drawing, its digits, the instant of the close, and that of the seal if it
+ * was made later. Null without a root. HTML, because a component would add script to every page of a contest.
  */
 export function closedBallotHtml(roots: readonly BallotRoot[], zone: string): string | null {
   const root = roots.at(-1);
@@ -19,7 +18,7 @@ export function closedBallotHtml(roots: readonly BallotRoot[], zone: string): st
   const what =
     root.root === EMPTY_BALLOT_ROOT
       ? "No hay ningún voto. Este sello es el de cualquier urna vacía: solo dice eso, y no hace falta anotarlo."
-      : `Este es su sello.${made} Se calcula con todos los votos: si uno cambia, cambia el sello. Anótalo y, después de los resultados, compáralo con el del acta.`;
+      : `Este es su sello.${made} Se calcula con todos los votos: si uno cambia, cambia el sello. Anótalo o hazle una foto y, después de los resultados, compáralo con el del acta.`;
   return xml`<p><strong>Urna cerrada el ${longDate(root.closedAt, zone)}.</strong> ${what}</p>
 <figure class="seal"><div aria-hidden="true">${new Xml(drawSeal(root.root))}</div><figcaption>Sello de la urna: <code>${groups.map(
     (digits) => xml`<span>${digits}</span>`,

@@ -16,6 +16,9 @@ import { Promises } from "./promises";
 import { ActaVersions } from "./versions";
 import { Seal } from "~/ui/votes/seal";
 
+/** Explains codes, seal and quarantine in everyday words. */
+const HOW_IT_COUNTS = "/como-funciona#se-cuenta";
+
 /** End of the ledger's description for shared links, after the contest's title. */
 const WHAT_IS_PUBLISHED = "», uno por uno y sin nombres: comprueba el recuento.";
 
@@ -49,7 +52,8 @@ export default function Ledger() {
       <Facts className="label" facts={[issueName(contest)]} />
       <h1>Acta de escrutinio</h1>
       <p className="ledger-of">
-        De <Link to={`/contest/${contest.id}`}>{contest.title}</Link>
+        De <Link to={`/contest/${contest.id}`}>{contest.title}</Link>.{" "}
+        <Link to={HOW_IT_COUNTS}>Cómo se cuenta</Link>
       </p>
       <div className="columns">
         <div>
