@@ -1,4 +1,4 @@
-import { env } from "cloudflare:test";
+import { env, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { listActaVersions } from "~/domain/acta/actas.server";
 import { listResultAlarms } from "~/domain/votes/result-alarms.server";
@@ -15,6 +15,12 @@ beforeEach(() => {
   setClock(IN_VOTING);
 });
 afterEach(() => vi.useRealTimers());
+
+/** Makes the contest's room forget values, as if an older version of it had published the acta. */
+const forget = (contest: string, names: readonly string[]) =>
+  runInDurableObject(roomOf(contest), (_room, { storage: { sql } }) => {
+    for (const name of names) sql.exec("DELETE FROM meta WHERE k = ?", name);
+  });
 
 /** Creates a contest with results, and functions that change its stories and D1. */
 async function finishedContest() {
@@ -93,6 +99,33 @@ test("VOTE-12 a published intervention stays in the next version if a restore of
   await disqualify(0);
   const { interventions } = await actaOf(contest.id, 2);
   expect(interventions).toHaveLength(1);
+  await restore(2, 0);
+  await db.deleteFrom("interventions").where("id", "=", id).execute();
+  await disqualify(1);
+  expect((await actaOf(contest.id, 3)).interventions).toEqual(interventions);
+});
+
+test("VOTE-12 a recount tells an older room its versions, so that a loss of one is found", async () => {
+  const { contest, restore, mismatches } = await finishedContest();
+  await forget(contest.id, ["actas"]);
+  expect(await mismatches()).toBe("");
+  await restore(1);
+  expect(await mismatches()).toContain("version 1: the room has published it, and D1 lacks it");
+});
+
+test("VOTE-12 a recount tells an older room its interventions, so that none is lost with D1", async () => {
+  const { contest, story, restore, disqualify, mismatches } = await finishedContest();
+  const { id } = await createIntervention(db, {
+    kind: "story-disqualified",
+    rule: "other",
+    contest_id: contest.id,
+    story_id: story(0).id,
+    made_at: "2040-04-01T00:00:00.000Z",
+  });
+  await disqualify(0);
+  const { interventions } = await actaOf(contest.id, 2);
+  await forget(contest.id, ["actas", "acta_interventions"]);
+  expect(await mismatches()).toBe("");
   await restore(2, 0);
   await db.deleteFrom("interventions").where("id", "=", id).execute();
   await disqualify(1);

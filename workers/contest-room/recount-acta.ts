@@ -80,6 +80,9 @@ async function compareNewest(
   const result = store.meta.result ?? { stories: [] };
   try {
     const acta = await readActa(contest, readActaText(db, contest, version));
+    // A room that published it before it kept interventions, or an older copy of the room, takes over those of the file.
+    if (store.actas.all?.at(-1)?.sha256 === acta.sha256)
+      store.actas.interventions = acta.interventions;
     const found = await listActaStories(
       db,
       contest,
