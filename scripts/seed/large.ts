@@ -70,11 +70,12 @@ async function seedFinished(
 ): Promise<void> {
   const texts = readStories();
   const at = (days: number) => inDays(now, days - 30 * month);
-  const voting = new SeedVoting(local, db, now);
   const contest = await createContest(db, {
     title: `Reto número ${month}`,
     month: `Mes ${month}`,
-    ...voting.openDates,
+    submission_deadline: at(-10),
+    voting_deadline: at(-2),
+    results_at: at(-1),
   });
   const stories: StoryRow[] = [];
   for (const [index, author] of people.slice(0, 6).entries()) {
@@ -90,13 +91,7 @@ async function seedFinished(
       }),
     );
   }
-  await voting.vote(contest.id, stories, people, [4, 3, 3, 2, 1, 0]);
-  await voting.move(contest.id, {
-    submission_deadline: at(-10),
-    voting_deadline: at(-2),
-    results_at: at(-1),
-  });
-  await voting.finalize(contest.id, at(-1));
+  await new SeedVoting(local, db, now).hold(contest, stories, people, [4, 3, 3, 2, 1, 0]);
 }
 
 /** Adds the current and the next contest, and returns the current one. */

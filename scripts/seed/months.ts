@@ -2,7 +2,6 @@ import type { Miniflare } from "miniflare";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { awardWriterStatements } from "~/domain/badges/award.server";
-import { isResultDue } from "~/domain/contests/phase-steps";
 import { contestPhase, isReadable } from "~/domain/contests/phases";
 import { countTotals } from "~/domain/home-page/totals.server";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
@@ -115,10 +114,9 @@ async function seedContest(
     finalizedAt: null,
   };
   const submission = Date.parse(dates.submission_deadline);
-  const voting = isReadable(contestPhase(seeded, now)) ? new SeedVoting(local, db, now) : null;
   const stored = await createContest(db, {
     ...contest,
-    ...(voting ? voting.openDates : dates),
+    ...dates,
     created_at: new Date(submission - 30 * 24 * HOUR).toISOString(),
   });
   const lastSent = Math.min(submission, now.getTime());
@@ -131,9 +129,10 @@ async function seedContest(
     const at = new Date(lastSent - (12 - 2 * index) * 11 * HOUR + index * 61_000).toISOString();
     entries.push(await seedStory(db, stored.id, author.id, story, at));
   }
-  await voting?.vote(stored.id, entries, [...people.values()], TALLIES[id] ?? []);
-  await voting?.move(stored.id, dates);
-  if (isResultDue(seeded, now)) await voting?.finalize(stored.id, dates.results_at);
+  if (isReadable(contestPhase(seeded, now))) {
+    const voting = new SeedVoting(local, db, now);
+    await voting.hold(stored, entries, [...people.values()], TALLIES[id] ?? []);
+  }
   return entries;
 }
 

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { extname, join, resolve } from "node:path";
 import { Miniflare, type MiniflareOptions, type WorkerOptions } from "miniflare";
 import { root } from "../run.js";
+import { SEED_ENTRY } from "../seed/seed-clock";
 import "./patient-wait";
 import { passOn } from "./runtime-log";
 import { workerConfig } from "./worker-config";
@@ -23,6 +24,8 @@ export interface LocalOptions {
   assets?: boolean;
   /** Whether the Cache API stores anything. False in tests that change rows without purging cached pages. */
   cache?: boolean;
+  /** Whether the Worker's clock can be set, as the seeds do (`setSeedClock`). */
+  hasSeedClock?: boolean;
   /** Receives each log line of the Worker and of workerd. By default the lines go to the error output. */
   log?: (line: string) => void;
   /** Workers that run in the same Miniflare as the site, for seeds and tests. */
@@ -41,6 +44,7 @@ export function localOptions({
   vars,
   assets = true,
   cache = true,
+  hasSeedClock = false,
   log,
   extraWorkers = [],
 }: LocalOptions): MiniflareOptions {
@@ -52,7 +56,7 @@ export function localOptions({
     name: WORKER_NAME,
     rootPath: root,
     modulesRoot: join(root, "build/worker"),
-    modules: builtModules(),
+    modules: hasSeedClock ? withSeedClock(builtModules()) : builtModules(),
     bindings: { ...localVars(state, port), ...vars },
     cache,
   };
@@ -101,6 +105,12 @@ export function builtModules() {
     path: join(folder, name),
     contents: readFileSync(join(folder, name)),
   }));
+}
+
+/** Puts the entry module with the seed's clock before the modules of the build. */
+function withSeedClock(modules: ReturnType<typeof builtModules>) {
+  const path = join(root, "build/worker/seed-entry.js");
+  return [{ type: "ESModule" as const, path, contents: SEED_ENTRY }, ...modules];
 }
 
 /**

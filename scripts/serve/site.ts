@@ -10,7 +10,7 @@ import { workerConfig } from "./worker-config";
 
 /** Migrates a folder of local data, and seeds it if it is empty. Returns whether it was seeded. */
 export async function prepareState(state: string, options: SeedOptions): Promise<boolean> {
-  const local = openLocal({ state, extraWorkers: [D1_ENDPOINT] });
+  const local = openLocal({ state, hasSeedClock: true, extraWorkers: [D1_ENDPOINT] });
   try {
     const origin = await started(local);
     const d1 = await connectD1(local);

@@ -112,7 +112,7 @@ export async function prepare<Site>(
   kind: "demo" | "empty",
   complete: (db: Db, now: Date) => Promise<Site>,
 ): Promise<Site> {
-  const local = openLocal({ state, assets: false });
+  const local = openLocal({ state, assets: false, hasSeedClock: true });
   try {
     const d1 = await local.getD1Database("DB");
     await migrate(d1);

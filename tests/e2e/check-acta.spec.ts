@@ -115,3 +115,13 @@ test("VOTE-11 an old tab checks the acta after its session ended, and calls no o
   await button(page).click();
   await expect(status(page)).toContainText("Todo coincide en la versión 2 del acta.");
 });
+
+test("VOTE-11 OPS-01 the ballots of the demo are sealed at their close and not when the demo was made", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  const feed = await (await page.request.get("/historias/feed.xml")).text();
+  expect(feed.match(/Urna cerrada:/g)).toHaveLength(3);
+  expect(feed).not.toContain("Se calculó el");
+});
