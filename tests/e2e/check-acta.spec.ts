@@ -64,6 +64,22 @@ test("VOTE-11 A11Y-01 a reader checks the acta in the browser, also by a press b
   await expect(button(plain)).toBeHidden();
 });
 
+test("VOTE-11 A11Y-01 a noted seal that is too long stays whole in its field, which says how many characters it has", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, "Amparo");
+  await page.goto(await publishedActa(page, site));
+  await hydrated(page);
+  const field = page.getByLabel("El sello que apuntaste");
+  await field.fill("0".repeat(300));
+  await button(page).click();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue("0".repeat(300));
+  await expect(field).toHaveAccessibleDescription(/tiene 64 caracteres.* aquí hay 300/);
+  await expect(status(page)).toBeEmpty();
+});
+
 test("VOTE-11 a browser without module Workers leads to the command", async ({ browser, site }) => {
   const page = await visit(browser, site, "Amparo");
   const acta = await publishedActa(page, site);

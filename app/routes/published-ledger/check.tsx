@@ -1,7 +1,8 @@
 import { useSearchParams } from "@remix-run/react";
-import { useEffect, useRef, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { VERIFY_ACTA, type ActaResult } from "~/browser/verify-acta";
 import { actaFilePath } from "~/domain/paths";
+import { formatNumber } from "~/domain/text/numbers";
 import { useDocument } from "~/remix/document-context";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
@@ -10,6 +11,9 @@ import { useCheck, type CheckState } from "./use-check";
 
 /** Parameter of the page's URL that begins a check, and the one with a noted root. */
 const [CHECK, ROOT] = ["comprobar", "sello"];
+const ROOT_FIELD = "sello-apuntado";
+/** Number of digits of a root. */
+const ROOT_LENGTH = 64;
 
 interface CheckProps {
   contest: string;
@@ -40,16 +44,23 @@ export function ActaCheck({ contest, newest, codes }: CheckProps) {
  * by itself.
  */
 function CheckHere({ contest, newest, codes }: CheckProps) {
-  const [state, start] = useCheck(actaFilePath(contest));
+  const [checked, start] = useCheck(actaFilePath(contest));
+  const [error, setError] = useState<string>();
   const [query] = useSearchParams();
   const form = useRef<HTMLFormElement>(null);
   const isAsked = query.has(CHECK);
   const begin = () => {
-    const root = new FormData(form.current ?? undefined).get(ROOT);
+    const typed = new FormData(form.current ?? undefined).get(ROOT);
+    const root = typeof typed === "string" ? digitsOf(typed) : "";
+    const wrong = root === "" ? undefined : rootError(root);
+    setError(wrong);
+    if (wrong) return document.getElementById(ROOT_FIELD)?.focus();
     const { version, sha256 } = newest;
     const noted = { contest, version, sha256, codes };
-    start(typeof root === "string" && root.trim() !== "" ? { ...noted, root } : noted);
+    start(root === "" ? noted : { ...noted, root });
   };
+  // The result of an earlier check would stand beside the error of the field.
+  const state: CheckState = error ? { name: "idle" } : checked;
   const first = useRef(begin);
   useEffect(() => {
     if (isAsked) first.current();
@@ -66,7 +77,7 @@ function CheckHere({ contest, newest, codes }: CheckProps) {
       <form ref={form} className="form" action={`#${CHECK}`} onSubmit={onSubmit}>
         <input type="hidden" name={CHECK} value="1" />
         <TextField
-          id="sello-apuntado"
+          id={ROOT_FIELD}
           name={ROOT}
           label="El sello que apuntaste"
           hint="Si lo anotaste al cerrar la urna. Puedes dejarlo vacío."
@@ -74,7 +85,7 @@ function CheckHere({ contest, newest, codes }: CheckProps) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={200}
+          error={error}
         />
         <p>
           <Button variant="outlined" aria-disabled={state.name === "busy" || undefined}>
@@ -82,7 +93,7 @@ function CheckHere({ contest, newest, codes }: CheckProps) {
           </Button>
         </p>
       </form>
-      <p role="status">{state.name === "idle" && isAsked ? WAITING : statusOf(state)}</p>
+      <p role="status">{state.name === "idle" && isAsked && !error ? WAITING : statusOf(state)}</p>
       {state.name === "busy" ? <Progress share={state.share} /> : null}
       {state.name === "done" ? <CheckResult {...state.result} /> : null}
     </div>
@@ -98,6 +109,20 @@ const NO_ROOT =
 
 function isRootNoted({ checks }: ActaResult): boolean {
   return checks.some(({ id }) => id === "noted-root");
+}
+
+/** Removes what comes along when one copies or notes a root, as the program does: spaces, hyphens, invisible characters. */
+function digitsOf(typed: string): string {
+  return typed.replace(/[^0-9A-Za-z]/g, "").toLowerCase();
+}
+
+/** Says what is wrong with the digits of a noted root, so that nobody has to wait for the file; undefined if they can be one. */
+function rootError(digits: string): string | undefined {
+  if (digits.length !== ROOT_LENGTH)
+    return `Un sello tiene ${ROOT_LENGTH} caracteres, sin contar los espacios, y aquí hay ${formatNumber(digits.length)}. Mira si falta o sobra algo.`;
+  if (/[^0-9a-f]/.test(digits))
+    return "Un sello solo tiene cifras y letras de la «a» a la «f». Mira si lo copiaste bien.";
+  return undefined;
 }
 
 /** A progress bar; without `value` the browser shows that the end is unknown. */
