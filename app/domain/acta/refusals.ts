@@ -1,9 +1,13 @@
 import type { ActaVersion } from "./actas.server";
 import { NO_CONTEST } from "~/domain/contests/refusals";
 
+/** Where actas are, for who asks for one that is not there. */
+export const WHERE_ACTAS =
+  "Las actas publicadas se abren desde la página de su reto. Los retos terminados están en el historial.";
+
 /** Refusals of a contest's published ledger and its file as their status and Spanish text. */
 export const ACTA_REFUSALS = {
-  "no-contest": NO_CONTEST,
+  "no-contest": { ...NO_CONTEST, text: `${NO_CONTEST.text}. ${WHERE_ACTAS}` },
   "not-published": { status: 404, text: "El acta se publica con los resultados del reto." },
   "no-file": {
     status: 404,

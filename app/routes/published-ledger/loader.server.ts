@@ -8,6 +8,7 @@ import { pageInterventions } from "~/domain/acta/page-interventions.server";
 import type { PublicIntervention } from "~/domain/acta/public-interventions";
 import { ACTA_REFUSALS } from "~/domain/acta/refusals";
 import { madeLater } from "~/domain/ballot-roots/roots.server";
+import { NO_CONTEST } from "~/domain/contests/refusals";
 import { readPage } from "~/domain/stories/list-view";
 import { NO_STORY } from "~/domain/stories/refusals";
 import { findLedgerPage, type NoLedger } from "~/domain/votes/published-ledger.server";
@@ -16,7 +17,7 @@ import { drawSeal } from "~/drawing/seal";
 import { refusal } from "~/http/read-form";
 
 const REFUSALS: Record<NoLedger["reason"], { status: number; text: string }> = {
-  "no-contest": ACTA_REFUSALS["no-contest"],
+  "no-contest": NO_CONTEST,
   "no-story": NO_STORY,
   "not-published": ACTA_REFUSALS["not-published"],
   unreachable: { status: 503, text: "El acta no está disponible ahora mismo. Vuelve más tarde." },

@@ -1,12 +1,14 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { issueName } from "~/domain/contests/names";
+import { WHERE_ACTAS } from "~/domain/acta/refusals";
 import { MODERATION_LOG, ledgerPath } from "~/domain/paths";
 import { counted, formatNumber } from "~/domain/text/numbers";
 import { fittedDescription } from "~/domain/text/shorten";
 import { Link } from "~/remix/link";
 import { Actions } from "~/ui/actions";
 import { Facts } from "~/ui/facts";
+import { ErrorPage, errorTitle } from "~/ui/layout/error-page";
 import { pageHead, pageTitle } from "~/ui/layout/page-head";
 import { ActaCheck } from "./check";
 import { OwnVotes, CodeList } from "./codes";
@@ -22,7 +24,7 @@ const HOW_IT_COUNTS = "/como-funciona#se-cuenta";
 /** End of the ledger's description for shared links, after the contest's title. */
 const WHAT_IS_PUBLISHED = "», uno por uno y sin nombres: comprueba el recuento.";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => [
   ...(data
     ? pageHead(
         {
@@ -36,11 +38,15 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
         },
         matches,
       )
-    : [{ title: pageTitle("Acta", matches) }]),
+    : [{ title: pageTitle(error ? errorTitle(error) : "Acta", matches) }]),
   { name: "robots", content: "noindex" },
 ];
 
 export { loader } from "./loader.server";
+
+export function ErrorBoundary() {
+  return <ErrorPage hint={WHERE_ACTAS} />;
+}
 
 export default function Ledger() {
   const ledger = useLoaderData<typeof loader>();

@@ -13,22 +13,26 @@ import { ContactAddress } from "./site-contact";
 export function ErrorPage({
   title = errorName(500),
   home = "Ir al inicio",
+  hint,
 }: {
   /** Heading of the error page after a failure (status 500), and text of its link home. */
   title?: string;
   home?: string;
+  /** Text below the refusal of a 404: what to do instead. */
+  hint?: string;
 }) {
   const error = useRouteError();
   // Navigation data; undefined when the root loader itself has failed.
   const shell = useRouteLoaderData<{ head: Navigation }>("root");
   const message = refusalText(error);
   const status = statusOf(error);
+  const text = message ? hint : NOT_FOUND;
   if (status >= 500 && !message) return <Broken title={title} home={home} />;
   return (
     <section className="state">
       <p className="label">{status}</p>
       <h1>{errorTitle(error)}</h1>
-      {status === 404 && !message ? <p>{NOT_FOUND}</p> : null}
+      {status === 404 && text ? <p>{text}</p> : null}
       <Actions as="ul">
         <li>
           <Link to="/">Volver al inicio</Link>

@@ -180,6 +180,7 @@ describe("VOTE-09 the 'Acta de escrutinio'", () => {
     const acta = await site.see("/contest/nada/acta");
     expect(acta.status).toBe(404);
     expect(acta.text).toContain("Reto no encontrado");
+    expect(acta.text).toContain("Las actas publicadas se abren desde la página de su reto.");
   });
 });
 
