@@ -1,5 +1,6 @@
 import { EMPTY_BALLOT_ROOT } from "~/domain/acta/merkle";
 import { madeLater, type BallotRoot } from "~/domain/ballot-roots/roots.server";
+import { ARCHIVE } from "~/domain/paths";
 import { longDate } from "~/domain/time/time";
 import { drawSeal } from "~/drawing/seal";
 import { Xml, xml } from "~/domain/text/markup";
@@ -17,8 +18,8 @@ export function closedBallotHtml(roots: readonly BallotRoot[], zone: string): st
   const made = later === null ? "" : ` Se calculó el ${longDate(later, zone)}.`;
   const what =
     root.root === EMPTY_BALLOT_ROOT
-      ? "No hay ningún voto. Este sello es el de cualquier urna vacía: solo dice eso, y no hace falta anotarlo."
-      : `Este es su sello.${made} Se calcula con todos los votos: si uno cambia, cambia el sello. Anótalo o hazle una foto y, después de los resultados, compáralo con el del acta.`;
+      ? xml`No hay ningún voto. Este sello es el de cualquier urna vacía: solo dice eso, y no hace falta anotarlo.`
+      : xml`Este es su sello.${made} Se calcula con todos los votos: si uno cambia, cambia el sello. Anótalo o hazle una foto y, después de los resultados, compáralo con el del acta. También está en el <a href="${ARCHIVE}/feed.xml">feed Atom</a>: tu lector de feeds lo guarda.`;
   return xml`<p><strong>Urna cerrada el ${longDate(root.closedAt, zone)}.</strong> ${what}</p>
 <figure class="seal"><div aria-hidden="true">${new Xml(drawSeal(root.root))}</div><figcaption>Sello de la urna: <code>${groups.map(
     (digits) => xml`<span>${digits}</span>`,
