@@ -16,7 +16,7 @@ test("VOTE-11 the seal of a closed ballot is drawn, with all its digits and the 
   expect(textOf(html)).toMatch(/Urna cerrada el 20 de noviembre de 2026.* \(hora de Bogotá\)\./);
 });
 
-test("VOTE-11 the seal of a closed ballot leads to the feed, whose readers keep a copy of it", () => {
+test("VOTE-11 the seal of a closed ballot leads to the feed that also has it", () => {
   const html = closedBallotHtml([{ n: 1, root: ROOT, ...AT }], ZONE);
   expect(html).toContain('<a href="/historias/feed.xml">feed Atom</a>');
 });

@@ -19,7 +19,7 @@ export function closedBallotHtml(roots: readonly BallotRoot[], zone: string): st
   const what =
     root.root === EMPTY_BALLOT_ROOT
       ? xml`No hay ningún voto. Este sello es el de cualquier urna vacía: solo dice eso, y no hace falta anotarlo.`
-      : xml`Este es su sello.${made} Se calcula con todos los votos: si uno cambia, cambia el sello. Anótalo o hazle una foto y, después de los resultados, compáralo con el del acta. También está en el <a href="${ARCHIVE}/feed.xml">feed Atom</a>: tu lector de feeds lo guarda.`;
+      : xml`Este es su sello.${made} Se calcula con todos los votos: si uno cambia, cambia el sello. Anótalo o hazle una foto y, después de los resultados, compáralo con el del acta. Si usas un lector de feeds, también está en el <a href="${ARCHIVE}/feed.xml">feed Atom</a>.`;
   return xml`<p><strong>Urna cerrada el ${longDate(root.closedAt, zone)}.</strong> ${what}</p>
 <figure class="seal"><div aria-hidden="true">${new Xml(drawSeal(root.root))}</div><figcaption>Sello de la urna: <code>${groups.map(
     (digits) => xml`<span>${digits}</span>`,
