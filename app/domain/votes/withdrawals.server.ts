@@ -4,12 +4,20 @@ import { deleteInPieces, type SweepBudget } from "~/db/delete-in-pieces";
 import type { Row } from "~/db/schema";
 import { contestsWhere, isFinished, isUnfinished } from "~/domain/contests/phases.server";
 import type { VoteAnswer, VoteRequest } from "./room-protocol";
+import { HOUR } from "~/domain/time/durations";
 import { askRoom, castVote, type Rooms, type Unreachable } from "./room-client.server";
 
 /** Stories per query. */
 const PER_PAGE = 100;
 /** Calls of contest rooms in one run, each with a write to D1. The other stories wait for the next run, a minute later. */
 const CALLS_PER_RUN = 300;
+
+/**
+ * Backoff for contests whose acta has not been corrected for an hour because it does not agree: each attempt has their room add up
+ * all votes. The admins are warned meanwhile.
+ */
+const SLOW_AFTER_MS = HOUR;
+const SLOW_EVERY_MINUTES = 10;
 
 /**
  * Reports deleted, disqualified and readmitted stories to their contest rooms: all stories that the rooms have not acknowledged, or
@@ -23,6 +31,8 @@ export async function sendWithdrawals(
 ): Promise<void> {
   // Outbox pattern: triggers write a row for each deleted, disqualified or readmitted story, and the cron retries every minute
   // until the story's room has acknowledged it.
+  const isTurnOfAll = story !== null || now.getUTCMinutes() % SLOW_EVERY_MINUTES === 0;
+  const slowSince = isTurnOfAll ? null : new Date(now.getTime() - SLOW_AFTER_MS).toISOString();
   try {
     const failed = new Map<string, unknown>();
     let calls = 0;
@@ -38,7 +48,7 @@ export async function sendWithdrawals(
       }
     };
     while (calls < CALLS_PER_RUN) {
-      const waiting = await listUnsent(db, story, [...failed.keys()]);
+      const waiting = await listUnsent(db, story, [...failed.keys()], slowSince);
       const contests = [...new Set(waiting.map(({ contest_id }) => contest_id))];
       const ofContest = (id: string) => waiting.filter(({ contest_id }) => contest_id === id);
       await Promise.all(contests.map((id) => send(id, ofContest(id))));
@@ -63,12 +73,13 @@ interface Withdrawal extends Pick<
 
 /**
  * Lists the first stories that no room has acknowledged, oldest change first, or one. Leaves out contests whose room has failed in
- * this run: it would keep the others from their turn.
+ * this run: it would keep the others from their turn. Leaves out contests with a warning from before `slowSince` too.
  */
 function listUnsent(
   db: Db,
   story: string | null,
   failed: readonly string[],
+  slowSince: string | null,
 ): Promise<Withdrawal[]> {
   return db
     .selectFrom("story_withdrawals")
@@ -78,6 +89,14 @@ function listUnsent(
       sql<boolean>`story_withdrawals.contest_id NOT IN (SELECT value FROM json_each(${JSON.stringify(failed)}))`,
     )
     .$if(story !== null, (rows) => rows.where("story_id", "=", story))
+    .$if(slowSince !== null, (rows) =>
+      rows.where("story_withdrawals.contest_id", "not in", ({ selectFrom }) =>
+        selectFrom("result_alarms")
+          .where("kind", "in", ["acta", "failure"])
+          .where("noticed_at", "<", slowSince)
+          .select("result_alarms.contest_id"),
+      ),
+    )
     .orderBy("story_withdrawals.version")
     .orderBy("story_id")
     .limit(PER_PAGE)

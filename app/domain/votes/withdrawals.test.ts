@@ -4,10 +4,13 @@ import { createContest } from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";
 import { fixture } from "../../../tests/support/fixture";
 import type { ContestRoomProtocol } from "./room-protocol";
+import { MINUTE } from "~/domain/time/durations";
+import { raiseResultAlarm } from "./result-alarms.server";
 import { sendWithdrawals } from "./withdrawals.server";
 
 const { db } = await fixture(openD1());
 const NOW = new Date("2026-11-20T00:00:00.000Z");
+const minutesLater = (minutes: number) => new Date(NOW.getTime() + minutes * MINUTE);
 
 beforeEach(async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -58,4 +61,20 @@ test("WRITE-17 the stories of one contest are reported in the order in which the
   const { env, calls } = roomsOf([]);
   await sendWithdrawals(env, db, NOW);
   expect(calls[contest]).toEqual(stories);
+});
+
+test("VOTE-12 a contest whose acta has not agreed for an hour is asked every ten minutes, and one story of it at once", async () => {
+  const { contest, stories } = await withdrawn(1, 9000);
+  const other = await withdrawn(1, 9001);
+  await raiseResultAlarm(db, contest, { kind: "acta", difference: "A test" }, NOW);
+  const { env, calls } = roomsOf([contest]);
+  const asked = async (minute: number, story: string | null = null) => {
+    calls[contest] = [];
+    await sendWithdrawals(env, db, minutesLater(minute), story);
+    return calls[contest].length;
+  };
+  expect([await asked(1), await asked(59)]).toEqual([1, 1]);
+  expect([await asked(61), await asked(69), await asked(70)]).toEqual([0, 0, 1]);
+  expect(await asked(61, stories[0])).toBe(1);
+  expect(calls[other.contest]).toEqual(other.stories);
 });
