@@ -3,7 +3,7 @@ import type { Db } from "~/db/db";
 import type { AuditAction } from "~/domain/audit/actions";
 import { ruleName } from "~/domain/moderation/rules";
 import type { ActaInterventionKind } from "./intervention-kinds";
-import { movedDates } from "./moved-dates";
+import { movedDates, reasonOfHand } from "./moved-dates";
 import { listRebuilds, type Rebuild, type RebuildFacts } from "./rebuilds";
 
 /** What was decided by hand about a contest's ballot or result (VOTE-12). It names no voter and no story. */
@@ -120,11 +120,8 @@ async function listLogged(
     .select(["action", "at", "detail"])
     .execute();
   // Submission cannot be reopened: at each change after it, its deadline was the one of now.
-  const moved = movedDates(
-    rows.filter(({ action }) => CONTEST_ACTIONS.some((one) => one === action)),
-    dates.submission_deadline,
-    zone,
-  );
+  const changes = rows.filter(({ action }) => CONTEST_ACTIONS.some((one) => one === action));
+  const moved = movedDates(changes, dates.submission_deadline, zone);
   const datesOf = (logged: string) =>
     rows.filter((row) => row.action === logged).map(({ at }) => at);
   const finalized = new Set([...datesOf("contest.finalize"), finalizedByHandAt ?? []].flat());
@@ -137,11 +134,7 @@ async function listLogged(
   return [
     ...moved.map(({ at, reason }) => line("date-moved", at, reason)),
     ...[...finalized].map((at) =>
-      line(
-        "finalized-by-hand",
-        at,
-        dates.results_at === null ? "El reto no tenía fecha de resultados" : "Antes de su fecha",
-      ),
+      line("finalized-by-hand", at, reasonOfHand(changes, at, dates.results_at)),
     ),
     ...datesOf("story.delete").map((at) =>
       line("story-deleted", at, "Decisión de quien administra el sitio"),

@@ -11,6 +11,7 @@ import { fixture } from "../../../tests/support/fixture";
 import { ACTA_INTERVENTIONS } from "./intervention-kinds";
 import { auditStatement } from "~/domain/audit/audit.server";
 import type { AuditAction } from "~/domain/audit/actions";
+import { callResults } from "~/domain/closing/finalize.server";
 import { deleteAccount } from "~/domain/erasure/delete-account.server";
 import { logRoomEvents } from "~/domain/votes/log-room-events.server";
 import { listActaInterventions } from "./interventions.server";
@@ -92,8 +93,26 @@ test("VOTE-12 results published by hand are one line, before the audit log has i
   expect(await linesOf(contest, room)).toEqual([line]);
   await log("contest.finalize", contest, at);
   expect(await linesOf(contest, room)).toEqual([line]);
-  const dated = await countingContest(at);
+  const dated = await countingContest("2026-11-22T00:00:00.000Z");
   expect(await linesOf(dated, room)).toEqual(["2026-11-21 finalized-by-hand: Antes de su fecha"]);
+});
+
+test("VOTE-12 results published by hand are called early, late or undated by the date that was announced", async () => {
+  const now = new Date("2026-11-21T00:00:00.000Z");
+  const called = async (results_at: string | null, room: RoomFacts = NOT_REBUILT) => {
+    const contest = await countingContest(results_at);
+    await log("contest.create", contest, "2026-11-01T00:00:00.000Z", { results_at });
+    // The operator's command stores the present as the date.
+    if (room === NOT_REBUILT) expect(await callResults(db, contest, "operator", now)).toBe(true);
+    return linesOf(contest, room);
+  };
+  const line = (reason: string) => [`2026-11-21 finalized-by-hand: ${reason}`];
+  const byAdmin = { ...NOT_REBUILT, finalizedByHandAt: now.toISOString() };
+  for (const room of [NOT_REBUILT, byAdmin]) {
+    expect(await called(null, room)).toEqual(line("El reto no tenía fecha de resultados"));
+    expect(await called("2026-11-21T00:00:01.000Z", room)).toEqual(line("Antes de su fecha"));
+    expect(await called("2026-11-20T12:00:00.000Z", room)).toEqual(line("Después de su fecha"));
+  }
 });
 
 test("VOTE-12 a story that an admin deleted is a line of its contest, without its title", async () => {

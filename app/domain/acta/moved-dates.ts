@@ -35,6 +35,28 @@ export function movedDates(
   });
 }
 
+/**
+ * Spanish reason of results that were published by hand at `at`: before or after the date that was announced until then, or without
+ * one. `stored` is the date that the contest has now, which the operator's command sets to the present. It counts if no line of the
+ * log tells the date.
+ */
+export function reasonOfHand(
+  changes: readonly ContestChange[],
+  at: string,
+  stored: string | null,
+): string {
+  const logged = changes
+    .filter((change) => change.at < at)
+    .map(
+      ({ detail }) => (JSON.parse(detail) as Partial<Record<PublicDate, string | null>>).results_at,
+    )
+    .findLast((date) => date !== undefined);
+  const announced = logged === undefined ? stored : logged;
+  if (announced === null) return "El reto no tenía fecha de resultados";
+  if (announced === at) return "Decisión de quien administra el sitio";
+  return at < announced ? "Antes de su fecha" : "Después de su fecha";
+}
+
 function fromTo(before: string | null | undefined, after: string | null, zone: string): string {
   if (after === null) return "ahora no tiene fecha";
   return before
