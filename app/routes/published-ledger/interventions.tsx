@@ -27,8 +27,7 @@ export function ActaInterventions({ lines, later, version }: InterventionsProps)
       <h2 id="a-mano">Lo que se decidió a mano</h2>
       {lines.length + later.length === 0 ? (
         <p>
-          Nada. En este reto no consta ninguna decisión sobre votos, historias, fechas o resultados:
-          todo siguió sus plazos.
+          Nada. En este reto no consta ninguna decisión sobre votos, historias, fechas o resultados.
         </p>
       ) : (
         <>

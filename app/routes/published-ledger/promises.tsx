@@ -8,6 +8,8 @@ interface LedgerReader {
   hasOwn: boolean;
   /** Whether the contest has a file of its acta. Contests that ended before there were any have only the ledger. */
   hasFile: boolean;
+  /** Whether the ballot was rebuilt after its close, and so has another root than the one of the close. */
+  isRebuilt: boolean;
 }
 
 function OwnCodesHint({ contest, isSignedIn, hasOwn }: LedgerReader) {
@@ -31,7 +33,7 @@ export function Promises(reader: LedgerReader) {
         <h2 id="que-prueba" className="label">
           Qué prueba
         </h2>
-        {reader.hasFile ? <ProvedByFile /> : <ProvedByLedger />}
+        {reader.hasFile ? <ProvedByFile {...reader} /> : <ProvedByLedger />}
       </section>
       <section aria-labelledby="que-no-prueba">
         <h2 id="que-no-prueba" className="label">
@@ -58,6 +60,12 @@ export function Promises(reader: LedgerReader) {
             Que ninguna cuenta tenga más de {inWords(VOTES_PER_CONTEST)} votos, ni que ninguno
             entrara después del cierre: eso lo impide el servidor mientras se vota, y aquí no se ve.
           </li>
+          {reader.isRebuilt ? (
+            <li>
+              Que los votos sean los mismos que al cerrar la urna: al rehacerla recibieron otros
+              códigos.
+            </li>
+          ) : null}
           {reader.hasFile ? (
             <li>
               Que la hora de envío de cada historia, que decide los empates, sea la verdadera: el
@@ -86,13 +94,13 @@ export function Promises(reader: LedgerReader) {
 }
 
 /** Of a contest whose root was published when voting closed. */
-function ProvedByFile() {
+function ProvedByFile({ isRebuilt }: LedgerReader) {
   return (
     <ul>
       <li>
-        Que los votos son los que había cuando se cerró la urna. El sello se publicó antes de los
-        resultados y sale de todos: si uno cambia, sobra o falta, sale otro. Por eso conviene
-        apuntarlo en cuanto se publica.
+        Que los votos son los que había cuando {isRebuilt ? "se rehízo" : "se cerró"} la urna. El
+        sello se publicó antes de los resultados y sale de todos: si uno cambia, sobra o falta, sale
+        otro. Por eso conviene apuntarlo en cuanto se publica.
       </li>
       <li>Que tu voto está en la historia que elegiste: lo dice tu código.</li>
       <li>

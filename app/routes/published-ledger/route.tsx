@@ -93,6 +93,7 @@ export default function Ledger() {
             isSignedIn={ledger.isSignedIn}
             hasOwn={mine.length > 0}
             hasFile={ledger.versions.length > 0}
+            isRebuilt={roots.length > 1}
             contest={contest.id}
           />
           <section aria-labelledby="el-sello">

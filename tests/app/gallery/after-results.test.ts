@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { newId } from "~/db/ids";
+import { listRoots } from "~/domain/ballot-roots/roots.server";
 import { datesIn } from "../../../scripts/seed/rows";
 import { ORIGIN } from "../../support/site";
 import { openMonth } from "../month/makers";
@@ -87,6 +88,27 @@ describe("VOTE-09 the 'Acta de escrutinio'", () => {
       expect(acta.html).not.toContain(id);
       expect(acta.html).not.toContain(display_name);
     }
+  });
+
+  test("VOTE-11 of a ballot that was rebuilt after its close does not promise that the votes are those of the close", async () => {
+    const { contest, finish, path } = await votedContest();
+    const ofClose = /Que los votos son los que había cuando se cerró la urna/;
+    const notProved = /Que los votos sean los mismos que al cerrar la urna/;
+    await finish();
+    const before = await site.see(`${path}/acta`);
+    expect(before.text).toMatch(ofClose);
+    expect(before.text).not.toMatch(notProved);
+    const [first] = await listRoots(site.db, contest.id);
+    if (!first) throw new Error("no root");
+    const second = { contest_id: contest.id, n: 2, root: "0".repeat(64) };
+    const at = { closed_at: first.closedAt, made_at: first.madeAt };
+    await site.db
+      .insertInto("contest_roots")
+      .values({ ...second, ...at })
+      .execute();
+    const rebuilt = await site.see(`${path}/acta`);
+    expect(rebuilt.text).not.toMatch(ofClose);
+    expect(rebuilt.text).toMatch(notProved);
   });
 
   test("shows to a voter which codes are theirs, and only theirs", async () => {
