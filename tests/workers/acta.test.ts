@@ -332,6 +332,39 @@ describe("VOTE-11 a correction after the results", () => {
     expect(waiting).toEqual([]);
   });
 
+  test("a story that is deleted while a version is being written takes its title from that version too", async () => {
+    const { contest, room, story } = await countedContest([2, 1, 1]);
+    await room.finalize(contest.id);
+    await disqualify(story(1));
+    let isDeleted = false;
+    await withDb(
+      contest.id,
+      async (run, queries) => {
+        if (!isDeleted && queries.some((query) => /INSERT INTO actas/.test(query))) {
+          isDeleted = true;
+          await db.deleteFrom("stories").where("id", "=", story(0).id).execute();
+        }
+        return run();
+      },
+      (instance) => instance.correctActa(contest.id),
+    );
+    expect(isDeleted).toBe(true);
+    const withdrawn = expect.any(String) as string;
+    expect(await listActaVersions(db, contest.id)).toMatchObject([
+      { version: 2, withdrawnAt: withdrawn },
+      { version: 1, withdrawnAt: withdrawn },
+    ]);
+    await sendWithdrawals(env, db, now());
+    const { stories, supersedes } = await actaOf(contest.id, 3);
+    expect(supersedes).toMatchObject({ version: 2, reason: "1 historia eliminada." });
+    expect(stories.map(({ state }) => state).toSorted()).toEqual(["deleted", "disqualified", "in"]);
+    expect(await listActaVersions(db, contest.id)).toMatchObject([
+      { version: 3, withdrawnAt: null },
+      { version: 2, withdrawnAt: withdrawn },
+      { version: 1, withdrawnAt: withdrawn },
+    ]);
+  });
+
   test("a crash in between loses none and makes none twice", async () => {
     const { contest, room, story } = await countedContest([1, 1]);
     await room.finalize(contest.id);

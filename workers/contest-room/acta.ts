@@ -165,7 +165,7 @@ export class Acta {
     if (differences.length > 0) await this.refuse(id, differences);
     const reason = facts.supersedes?.reason ?? null;
     const acta = { contest_id: id, version, at, reason, ...written, new_accounts: newAccounts };
-    await publishActa(db, { ...acta, withdrawsOlder }, new Date());
+    await publishActa(db, { ...acta, withdrawsOlder, stories: facts.stories }, new Date());
     this.store.actas.learn([{ version, at, reason, ...written, newAccounts }]);
     this.store.actas.interventions = facts.interventions;
     await clearResultAlarm(db, id, "acta");

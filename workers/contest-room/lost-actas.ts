@@ -32,7 +32,8 @@ export async function putBackLost(
     const written = await writeActaText(db, contest, newest.version, lines);
     if (written.sha256 === newest.sha256) {
       const acta = { ...version, contest_id: contest, new_accounts: newAccounts };
-      await publishActa(db, { ...acta, withdrawsOlder: false }, now);
+      const { stories } = collected;
+      await publishActa(db, { ...acta, withdrawsOlder: false, stories }, now);
     }
   }
   await putBackActas(db, contest, lost, now);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";
+import type { ActaStory } from "./acta-file";
 
 /** Size limit of a part in bytes of UTF-8: as a statement of an export it takes at most twice as many (migration 0060). */
 export const PART_BYTES = 40_000;
@@ -131,20 +132,24 @@ export async function storeActaParts(
 export type NewActa = Omit<Row<"actas">, "withdrawn_at" | "is_lost"> & {
   /** Whether the versions before hold the title of a story that is deleted. */
   withdrawsOlder: boolean;
+  /** Its stories. */
+  stories: readonly ActaStory[];
 };
 
 /**
- * Publishes a written version, and withdraws the versions before if it says so, in one batch. Deletes the text of all versions that
- * are withdrawn. Publishing it twice is once. Throws
- * if D1 does not have all its parts, or another text of this version.
+ * Publishes a written version, and withdraws the versions before if it says so, in one batch. Deletes the text of all earlier versions
+ * that are withdrawn. The version itself is withdrawn at once if one of its stories was deleted while it was being written: the
+ * next one follows from that deletion, and needs its text. Publishing it twice is once. Throws if D1 does not have all its parts, or
+ * another text of this version.
  */
 export async function publishActa(
   db: Db,
-  { withdrawsOlder, ...acta }: NewActa,
+  { withdrawsOlder, stories, ...acta }: NewActa,
   now: Date,
 ): Promise<void> {
   const { contest_id, version, at, reason, sha256, bytes, parts, new_accounts } = acta;
   const isPublished = sql`EXISTS (SELECT 1 FROM actas WHERE contest_id = ${contest_id} AND version = ${version})`;
+  const titles = stories.filter(({ state }) => state !== "deleted").length;
   const withdrawal = sql`UPDATE actas SET withdrawn_at = ${now.toISOString()}
     WHERE contest_id = ${contest_id} AND version < ${version} AND withdrawn_at IS NULL AND ${isPublished}`;
   await db.batch([
@@ -153,8 +158,14 @@ export async function publishActa(
       WHERE contest_id = ${contest_id} AND version = ${version} AND NOT ${isPublished} GROUP BY contest_id, version
       HAVING count(*) = ${parts} AND sum(length(CAST(text AS BLOB))) = ${bytes}`.compile(db),
     ...(withdrawsOlder ? [withdrawal.compile(db)] : []),
+    // A contest gets no stories after submission, so fewer of them are deleted ones. Their trigger could not withdraw this version.
+    sql`UPDATE actas SET withdrawn_at = ${now.toISOString()}
+      WHERE contest_id = ${contest_id} AND version = ${version} AND withdrawn_at IS NULL
+        AND (SELECT count(*) FROM stories WHERE contest_id = ${contest_id}) < ${titles}`.compile(
+      db,
+    ),
     sql`DELETE FROM acta_parts WHERE contest_id = ${contest_id} AND ${isPublished} AND version IN
-      (SELECT version FROM actas WHERE contest_id = ${contest_id} AND withdrawn_at IS NOT NULL)`.compile(
+      (SELECT version FROM actas WHERE contest_id = ${contest_id} AND version < ${version} AND withdrawn_at IS NOT NULL)`.compile(
       db,
     ),
   ]);
