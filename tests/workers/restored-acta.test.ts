@@ -7,7 +7,7 @@ import { byHand } from "./by-hand";
 import { actaOf, actaText, countedContest } from "./counted-contest";
 import { loseRoom, snapshot } from "./lost-room";
 import { createIntervention } from "../../scripts/seed/rows";
-import { db, IN_VOTING, roomOf, setClock, withFailingDb } from "./room";
+import { db, fromCall, IN_VOTING, roomOf, setClock, withFailingDb } from "./room";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
@@ -35,6 +35,7 @@ async function finishedContest() {
       .execute();
   return {
     ...counted,
+    setOut,
     /** Disqualifies a story, so that the room publishes another version. */
     disqualify: async (index: number) => {
       await setOut(index, new Date().toISOString());
@@ -87,23 +88,35 @@ test("VOTE-11 a number never gets another text: the lost version keeps its line,
   expect(await mismatches()).not.toMatch(/lacks it|not know it|SHA-256/);
 });
 
-test("VOTE-12 a published intervention stays in the next version if a restore of D1 lost it with its version", async () => {
-  const { contest, story, restore, disqualify } = await finishedContest();
-  const { id } = await createIntervention(db, {
-    kind: "story-disqualified",
-    rule: "other",
-    contest_id: contest.id,
-    story_id: story(0).id,
-    made_at: "2040-04-01T00:00:00.000Z",
-  });
-  await disqualify(0);
-  const { interventions } = await actaOf(contest.id, 2);
-  expect(interventions).toHaveLength(1);
-  await restore(2, 0);
-  await db.deleteFrom("interventions").where("id", "=", id).execute();
-  await disqualify(1);
-  expect((await actaOf(contest.id, 3)).interventions).toEqual(interventions);
-});
+test.each([
+  ["", false],
+  [", and the room had crashed right after its publication", true],
+])(
+  "VOTE-12 a published intervention stays in the next version if a restore of D1 lost it with its version%s",
+  async (_, isCrashed) => {
+    const { contest, story, restore, setOut, disqualify } = await finishedContest();
+    const { id } = await createIntervention(db, {
+      kind: "story-disqualified",
+      rule: "other",
+      contest_id: contest.id,
+      story_id: story(0).id,
+      made_at: "2040-04-01T00:00:00.000Z",
+    });
+    if (isCrashed) {
+      await setOut(0, new Date().toISOString());
+      await withFailingDb(contest.id, fromCall(/INSERT INTO actas/, "after"), (room) =>
+        room.correctActa(contest.id).catch(() => undefined),
+      );
+    }
+    await disqualify(0);
+    const { interventions } = await actaOf(contest.id, 2);
+    expect(interventions).toHaveLength(1);
+    await restore(2, 0);
+    await db.deleteFrom("interventions").where("id", "=", id).execute();
+    await disqualify(1);
+    expect((await actaOf(contest.id, 3)).interventions).toEqual(interventions);
+  },
+);
 
 test("VOTE-12 a recount tells an older room its versions, so that a loss of one is found", async () => {
   const { contest, restore, mismatches } = await finishedContest();

@@ -123,7 +123,11 @@ export class Acta {
     const before = await readActaHead(readActaText(db, contest, version));
     const interventions = withPublished(before.interventions, collected.interventions);
     const reason = reasonOfNext(newest, before, { ...collected, interventions });
-    if (reason === null) return clearResultAlarm(db, contest, "acta");
+    if (reason === null) {
+      // A crash right after the publication left those of the version before.
+      store.actas.interventions = before.interventions;
+      return clearResultAlarm(db, contest, "acta");
+    }
     const next = { version: version + 1, supersedes: { version, at, reason } };
     const told = toldNewAccounts(newAccounts);
     const facts = { ...collected, ...next, interventions, newAccounts: told };
