@@ -4,7 +4,8 @@ import { sql } from "kysely";
 import { listActaVersions } from "~/domain/acta/actas.server";
 import { sendWithdrawals, sweepWithdrawals } from "~/domain/votes/withdrawals.server";
 import { sweepBudget } from "~/db/delete-in-pieces";
-import { createIntervention } from "../../scripts/seed/rows";
+import { findFinalizer } from "~/domain/closing/finalize.server";
+import { createIntervention, createUser } from "../../scripts/seed/rows";
 import { actaOf, countedContest } from "./counted-contest";
 import { loseRoom, votedContest } from "./lost-room";
 import {
@@ -208,6 +209,21 @@ describe("VOTE-12 a result whose room, D1 and file differ is not published", () 
     expect(await isFinished(contest.id)).toBe(true);
     expect(await alarms.execute()).toEqual([]);
   });
+});
+
+test("VOTE-12 results published by hand are a line also if the account of the admin is deleted before they are public", async () => {
+  const { contest, room } = await countedContest([2, 1]);
+  silence();
+  const admin = await createUser(db, { is_admin: 1 });
+  const votes = db.updateTable("votes").where("contest_id", "=", contest.id);
+  await room.recount(contest.id);
+  await votes.set({ active: 0 }).execute();
+  expect(await room.finalize(contest.id, admin.id)).toEqual({ ok: false, reason: "acta" });
+  await room.forgetVoter(contest.id, admin.id);
+  await votes.set({ active: 1 }).execute();
+  expect(await room.finalize(contest.id)).toEqual({ ok: true });
+  expect((await actaOf(contest.id)).interventions).toMatchObject([{ kind: "finalized-by-hand" }]);
+  expect(await findFinalizer(db, contest.id)).toBe("deleted");
 });
 
 test("VOTE-12 a difference that lasts is found again without writing the file again", async () => {

@@ -1,3 +1,4 @@
+import { DELETED_ID } from "~/domain/audit/actors";
 import type { ContestResult } from "~/domain/closing/finalize.server";
 import { fromStored, toStored, type RoomContest, type StoredContest } from "./stored-contest";
 
@@ -103,10 +104,10 @@ export class RoomMeta {
   set result(result: ContestResult | null) {
     this.write("result", JSON.stringify(result));
   }
-  /** Removes a deleted account's id from the result, if the account is the admin who published it. */
+  /** Replaces a deleted account's id in the result, if the account is the admin who published it: that it was by hand stays. */
   forgetAdmin(user: string): void {
     const { result } = this;
-    if (result?.by === user) this.result = { ...result, by: null };
+    if (result?.by === user) this.result = { ...result, by: DELETED_ID };
   }
   get isDecided(): boolean {
     return this.read("result") !== null;

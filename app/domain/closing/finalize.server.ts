@@ -25,7 +25,7 @@ export interface ContestResult {
   stories: { story: string; votes: number }[];
   /** How evenly the stories were read during voting (READ-04). Missing in results stored by older versions. */
   spread?: ReadingSpread | null;
-  /** Id of the admin who published the results by hand. Null if they were published at their date. */
+  /** Id of the admin who published the results by hand, `DELETED_ID` once that account is deleted. Null if they came at their date. */
   by?: string | null;
 }
 
