@@ -84,6 +84,8 @@ export function readCommandLine(
     if (!verb) throw new Error(name && `There is no verb ${name}.\n\n${USAGE}`);
     if (positionals.length !== (verb.takes === null ? 1 : 2))
       throw new Error(`What ${name} takes:\n${usageOf(name, verb)}`);
+    if (verb.takes === "on|off" && argument !== "on" && argument !== "off")
+      throw new Error(`${name} is on or off, not ${argument}.`);
     const flags: Flags = { message: values.message, duration: values.duration };
     for (const flag of FLAGS) {
       if (flags[flag] !== undefined && !verb.flags?.includes(flag))

@@ -10,6 +10,7 @@ import {
 } from "~/domain/votes/room-requests.server";
 import { follow, requireServed } from "./follow";
 import type { Operator } from "./operator";
+import { adminCommand } from "./place";
 
 /** Makes the room of a contest recount its votes. Throws if the room does not answer. */
 export async function recountByRoom(db: Db, contest: string, operator: Operator): Promise<Recount> {
@@ -24,15 +25,16 @@ export async function recountByRoom(db: Db, contest: string, operator: Operator)
  */
 export async function resendByRoom(db: Db, contest: string, operator: Operator): Promise<string> {
   const reply = await replyOf(db, contest, "resend", operator);
+  const recount = adminCommand(operator.place, `recount ${contest}`);
   if (reply.kind !== "resend") throw new Error("The room gave another answer.");
   if (!reply.resend.ok && reply.resend.reason === "root") {
     throw new Error(
-      `The votes were sent, but D1 has another root than the room of ${contest}: npm run admin -- doctor shows both.`,
+      `The votes were sent, but D1 has another root than the room of ${contest}: ${adminCommand(operator.place, "doctor")} shows both.`,
     );
   }
   if (!reply.resend.ok) {
     throw new Error(
-      `Nothing was sent: D1 has votes that the room of ${contest} lacks. npm run admin -- recount ${contest} says which entries, and rebuild-room has the room take them over.`,
+      `Nothing was sent: D1 has votes that the room of ${contest} lacks. ${recount} says which entries, and rebuild-room has the room take them over.`,
     );
   }
   const { entries, waiting } = reply.resend;
@@ -61,7 +63,7 @@ export async function rebuildByRoom(db: Db, contest: string, operator: Operator)
   if (!reply.rebuild.ok)
     throw new Error(`Nothing was rebuilt. ${REBUILD_REFUSALS[reply.rebuild.reason]}`);
   const { entries, votes } = reply.rebuild;
-  return `The room has taken over ${votes} votes of D1, as ${entries} ledger entries that are marked as rebuilt. npm run admin -- recount ${contest} compares both.`;
+  return `The room has taken over ${votes} votes of D1, as ${entries} ledger entries that are marked as rebuilt. ${adminCommand(operator.place, `recount ${contest}`)} compares both.`;
 }
 
 /** The reply of a room is lost, or says that the call failed: what was asked may be done. */

@@ -6,6 +6,7 @@ import { findContest } from "~/domain/contests/contests.server";
 import { deleteRoomFile, listParts, storeParts } from "~/domain/votes/room-files.server";
 import type { ImportAnswer } from "~/domain/votes/room-protocol";
 import type { Operator } from "./operator";
+import { adminCommand } from "./place";
 import { LostReply, recountByRoom, replyOf } from "./room-answers";
 import { writePrivateFile } from "./private-file";
 
@@ -35,7 +36,7 @@ export async function exportRoom(db: Db, path: string, operator: Operator): Prom
   const saved = await saveRoom(db, contest, path, operator);
   if (saved === null) {
     throw new Error(
-      `Nothing was exported: D1 has votes that the room of ${contest} lacks, so its file would lack them too. npm run admin -- recount ${contest} says which entries.`,
+      `Nothing was exported: D1 has votes that the room of ${contest} lacks, so its file would lack them too. ${adminCommand(operator.place, `recount ${contest}`)} says which entries.`,
     );
   }
   const { entries } = saved;

@@ -2,12 +2,14 @@ import * as v from "valibot";
 import { OPERATOR } from "~/domain/audit/actors";
 import { recomputeByHand } from "~/domain/karma/rankings.server";
 import { resumeMail, stopMail } from "~/domain/mail/stop.server";
-import { DURATIONS } from "~/domain/maintenance/maintenance";
+import { DURATIONS, isDuration } from "~/domain/maintenance/maintenance";
 import { MaintenanceFields } from "~/domain/maintenance/maintenance-fields";
 import { beginMaintenance, endMaintenance } from "~/domain/maintenance/maintenance.server";
 import { runDoctor } from "./doctor/doctor";
 import { sendTestMail } from "./mail-test";
 import type { Verb } from "./verb";
+
+const DURATION_IDS = DURATIONS.map(({ id }) => id).join("|");
 
 /** Verbs about the running site. */
 export const SITE_VERBS: Record<string, Verb> = {
@@ -19,13 +21,15 @@ export const SITE_VERBS: Record<string, Verb> = {
   maintenance: {
     takes: "on|off",
     flags: ["message", "duration"],
-    does: `Closes the site to visitors, or opens it again. With on: --message TEXT, --duration ${DURATIONS.map(({ id }) => id).join("|")}.`,
+    does: `Closes the site to visitors, or opens it again. With on: --message TEXT, --duration ${DURATION_IDS}.`,
     async run(db, wanted, { now, flags }) {
       if (wanted === "off") {
         await endMaintenance(db, OPERATOR, now);
         return "Maintenance is off. Servers follow within seconds, open pages within a minute.";
       }
       if (wanted !== "on") throw new Error(`It is on or off, not ${wanted}.`);
+      if (flags.duration !== undefined && !isDuration(flags.duration))
+        throw new Error(`--duration is one of ${DURATION_IDS}, not ${flags.duration}.`);
       const fields = v.safeParse(MaintenanceFields, flags);
       if (!fields.success) throw new Error(fields.issues.map(({ message }) => message).join("\n"));
       await beginMaintenance(db, OPERATOR, fields.output, now);

@@ -306,7 +306,9 @@ describe("OPS-02 the operator's command", () => {
       "The room has sent its 15 ledger entries again.",
     );
     expect(await logged(contest.id)).toEqual([{ actor_id: "operator", action: "room.resend" }]);
-    await expect(run("resend-votes", contest.id)).rejects.toThrow("Nothing was sent");
+    await expect(run("resend-votes", contest.id)).rejects.toThrow(
+      `Nothing was sent: D1 has votes that the room of ${contest.id} lacks. npm run admin -- recount ${contest.id} --remote says`,
+    );
     await expect(run("resend-votes", "no such", sent)).rejects.toThrow("There is no contest");
   });
 
@@ -317,7 +319,9 @@ describe("OPS-02 the operator's command", () => {
     expect(question).toMatchObject({ word: "rebuild" });
     expect(question?.text).toContain("D1 has ledger entry 15, the room's ledger ends at 0.");
     const rebuilt = roomThat({}, undefined, { ok: true, entries: 17, votes: 15 });
-    expect(await run("rebuild-room", contest.id, rebuilt)).toContain("15 votes of D1");
+    const answer = await run("rebuild-room", contest.id, rebuilt);
+    expect(answer).toContain("15 votes of D1");
+    expect(answer).toContain(`npm run admin -- recount ${contest.id} --remote compares both`);
     expect(await logged(contest.id)).toEqual([{ actor_id: "operator", action: "room.rebuild" }]);
     await expect(run("rebuild-room", contest.id)).rejects.toThrow("no vote that the room lacks");
     const before = roomThat({}, undefined, { ok: false, reason: "not-behind", rebuilt: 17 });
@@ -516,7 +520,7 @@ describe("OPS-02 the operator's command", () => {
     ]);
     await expect(run("maintenance", "maybe")).rejects.toThrow("on or off");
     await expect(run("maintenance", "on", undefined, { duration: "media hora" })).rejects.toThrow(
-      "Elige una duración",
+      "--duration is one of PT15M|PT30M|",
     );
     await expect(run("maintenance", "on", undefined, { message: "x".repeat(301) })).rejects.toThrow(
       "300 caracteres",
@@ -558,7 +562,13 @@ describe("OPS-02 the operator's command", () => {
     expect(commandOf("restored", "--json", "--yes").isJson).toBe(true);
   });
 
-  test("ends with 2 for a verb that is none, and for a flag that the verb does not take", () => {
+  test("ends with 2 for a verb that is none, and for a word or flag that the verb does not take", () => {
+    for (const verb of ["maintenance", "mail"]) {
+      expect(readCommandLine([verb, "of", "--state", state], {})).toMatchObject({
+        code: 2,
+        text: `${verb} is on or off, not of.`,
+      });
+    }
     expect(readCommandLine(["grant", "--state", state], {})).toMatchObject({
       code: 2,
       text: expect.stringContaining("There is no verb grant."),
