@@ -16,6 +16,7 @@ import { openState } from "./template";
  */
 const DEPLOYED = "0046_move_rooms.sql";
 
+const INSTANTS = "every version writes these dates with toISOString";
 const SAME_CONTEST = "both versions write the contest of the story";
 
 /** Changes that `listBreakingChanges` reports and that the deployed version bears, each with the reason. */
@@ -29,9 +30,9 @@ const ALLOWED: Record<string, string> = {
   "trigger stories_stay_in_their_contest may refuse writes of stories":
     "no version moves a story to another contest",
   ...Object.fromEntries(
-    ["insert", "update"].map((on) => [
-      `trigger story_dates_are_instants_on_${on} may refuse writes of stories`,
-      "every version writes the dates of a story with toISOString",
+    ["insert", "update"].flatMap((on) => [
+      [`trigger story_dates_are_instants_on_${on} may refuse writes of stories`, INSTANTS],
+      [`trigger contest_deadlines_are_instants_on_${on} may refuse writes of contests`, INSTANTS],
     ]),
   ),
   ...Object.fromEntries(
