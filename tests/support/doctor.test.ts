@@ -114,6 +114,12 @@ describe("OPS-04 doctor", () => {
     });
   });
 
+  test("tells of no age below zero for a cron that ran since the command began", async () => {
+    await recordRun(db, EACH_MINUTE, 0, later(2));
+    const { output } = await examine();
+    expect(output).toContain("cron of each minute: it ran 0 min ago");
+  });
+
   type Broken = [what: string, setup: Setup, arrange: () => unknown, found: string, mend: string];
   const nothing = () => undefined;
 

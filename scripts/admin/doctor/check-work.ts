@@ -6,7 +6,8 @@ import { adminCommand, type DatabasePlace } from "../place";
 import { deployCommand } from "./check-configuration";
 import { ok, wrong, type Finding } from "./finding";
 
-const minutes = (seconds: unknown) => `${Math.round(Number(seconds) / 60)} min`;
+/** Whole minutes; none for a cron that has run since the command began. */
+const minutes = (seconds: unknown) => `${Math.max(0, Math.round(Number(seconds) / 60))} min`;
 
 /**
  * Checks the recurring work by the figures of `/salud`: crons, mail, contests past a date, the size of the database. Crons and dates
