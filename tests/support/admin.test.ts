@@ -518,7 +518,6 @@ describe("OPS-02 the operator's command", () => {
       { actor_id: "operator", action: "maintenance.on" },
       { actor_id: "operator", action: "maintenance.off" },
     ]);
-    await expect(run("maintenance", "maybe")).rejects.toThrow("on or off");
     await expect(run("maintenance", "on", undefined, { duration: "media hora" })).rejects.toThrow(
       "--duration is one of PT15M|PT30M|",
     );
@@ -538,7 +537,6 @@ describe("OPS-02 the operator's command", () => {
       { actor_id: "operator", action: "mail.stop" },
       { actor_id: "operator", action: "mail.resume" },
     ]);
-    await expect(run("mail", "maybe")).rejects.toThrow("on or off");
   });
 
   test("MAINT-01 maintenance takes its message and duration from the command line", async () => {
