@@ -50,6 +50,8 @@ function CheckHere({ contest, newest, codes }: CheckProps) {
   const form = useRef<HTMLFormElement>(null);
   const isAsked = query.has(CHECK);
   const begin = () => {
+    // An error beside a running check would hide it, and the corrected seal would not be part of it.
+    if (checked.name === "busy") return;
     const typed = new FormData(form.current ?? undefined).get(ROOT);
     const root = typeof typed === "string" ? digitsOf(typed) : "";
     const wrong = root === "" ? undefined : rootError(root);
