@@ -22,6 +22,16 @@ const forget = (contest: string, names: readonly string[]) =>
     for (const name of names) sql.exec("DELETE FROM meta WHERE k = ?", name);
   });
 
+/** Stores the intervention that disqualifies a story. */
+const disqualification = (contest: string, story: string) =>
+  createIntervention(db, {
+    kind: "story-disqualified",
+    rule: "other",
+    contest_id: contest,
+    story_id: story,
+    made_at: "2040-04-01T00:00:00.000Z",
+  });
+
 /** Creates a contest with results, and functions that change its stories and D1. */
 async function finishedContest() {
   const counted = await countedContest([3, 2, 1]);
@@ -95,13 +105,7 @@ test.each([
   "VOTE-12 a published intervention stays in the next version if a restore of D1 lost it with its version%s",
   async (_, isCrashed) => {
     const { contest, story, restore, setOut, disqualify } = await finishedContest();
-    const { id } = await createIntervention(db, {
-      kind: "story-disqualified",
-      rule: "other",
-      contest_id: contest.id,
-      story_id: story(0).id,
-      made_at: "2040-04-01T00:00:00.000Z",
-    });
+    const { id } = await disqualification(contest.id, story(0).id);
     if (isCrashed) {
       await setOut(0, new Date().toISOString());
       await withFailingDb(contest.id, fromCall(/INSERT INTO actas/, "after"), (room) =>
@@ -128,13 +132,7 @@ test("VOTE-12 a recount tells an older room its versions, so that a loss of one 
 
 test("VOTE-12 a recount tells an older room its interventions, so that none is lost with D1", async () => {
   const { contest, story, restore, disqualify, mismatches } = await finishedContest();
-  const { id } = await createIntervention(db, {
-    kind: "story-disqualified",
-    rule: "other",
-    contest_id: contest.id,
-    story_id: story(0).id,
-    made_at: "2040-04-01T00:00:00.000Z",
-  });
+  const { id } = await disqualification(contest.id, story(0).id);
   await disqualify(0);
   const { interventions } = await actaOf(contest.id, 2);
   await forget(contest.id, ["actas", "acta_interventions"]);

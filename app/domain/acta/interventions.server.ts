@@ -3,7 +3,7 @@ import type { Db } from "~/db/db";
 import type { AuditAction } from "~/domain/audit/actions";
 import { ruleName } from "~/domain/moderation/rules";
 import type { ActaInterventionKind } from "./intervention-kinds";
-import { movedDates, reasonOfHand } from "./moved-dates";
+import { ADMIN_DECISION, movedDates, reasonOfFinalization } from "./logged-dates";
 import { listRebuilds, type Rebuild, type RebuildFacts } from "./rebuilds";
 
 /** What was decided by hand about a contest's ballot or result (VOTE-12). It names no voter and no story. */
@@ -134,11 +134,9 @@ async function listLogged(
   return [
     ...moved.map(({ at, reason }) => line("date-moved", at, reason)),
     ...[...finalized].map((at) =>
-      line("finalized-by-hand", at, reasonOfHand(changes, at, dates.results_at)),
+      line("finalized-by-hand", at, reasonOfFinalization(changes, at, dates.results_at)),
     ),
-    ...datesOf("story.delete").map((at) =>
-      line("story-deleted", at, "Decisión de quien administra el sitio"),
-    ),
+    ...datesOf("story.delete").map((at) => line("story-deleted", at, ADMIN_DECISION)),
     ...datesOf("contest.delete-account").map((at) => line("account-deleted", at, VOTES_OF_DELETED)),
     ...datesOf("room.filled").map((at) =>
       line("ballot-imported", at, "Copia de la urna que guardaba quien administra el sitio"),

@@ -3,8 +3,8 @@ import type { Db } from "~/db/db";
 import { deleteInPieces, type SweepBudget } from "~/db/delete-in-pieces";
 import type { Row } from "~/db/schema";
 import { contestsWhere, isFinished, isUnfinished } from "~/domain/contests/phases.server";
-import type { VoteAnswer, VoteRequest } from "./room-protocol";
 import { HOUR } from "~/domain/time/durations";
+import type { VoteAnswer, VoteRequest } from "./room-protocol";
 import { askRoom, castVote, type Rooms, type Unreachable } from "./room-client.server";
 
 /** Stories per query. */

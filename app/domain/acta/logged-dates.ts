@@ -1,5 +1,8 @@
 import { dateAndTime, longDate } from "~/domain/time/time";
 
+/** Spanish reason of a line whose log tells no other. */
+export const ADMIN_DECISION = "Decisión de quien administra el sitio";
+
 /** The dates of a contest whose changes are public, with their Spanish names. */
 const PUBLIC_DATES = { voting_deadline: "Plazo de votación", results_at: "Resultados" } as const;
 
@@ -40,7 +43,7 @@ export function movedDates(
  * one. `stored` is the date that the contest has now, which the operator's command sets to the present. It counts if no line of the
  * log tells the date.
  */
-export function reasonOfHand(
+export function reasonOfFinalization(
   changes: readonly ContestChange[],
   at: string,
   stored: string | null,
@@ -53,7 +56,7 @@ export function reasonOfHand(
     .findLast((date) => date !== undefined);
   const announced = logged === undefined ? stored : logged;
   if (announced === null) return "El reto no tenía fecha de resultados";
-  if (announced === at) return "Decisión de quien administra el sitio";
+  if (announced === at) return ADMIN_DECISION;
   return at < announced ? "Antes de su fecha" : "Después de su fecha";
 }
 
