@@ -80,6 +80,29 @@ test("VOTE-11 A11Y-01 a noted seal that is too long stays whole in its field, wh
   await expect(status(page)).toBeEmpty();
 });
 
+test("VOTE-11 Enter during a check changes nothing, also with a wrong seal in the field", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, "Amparo");
+  await page.goto(await publishedActa(page, site));
+  await hydrated(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/acta.json", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await button(page).click();
+  await expect(status(page)).toHaveText("Descargando el acta…");
+  const field = page.getByLabel("El sello que apuntaste");
+  await field.fill("abc");
+  await field.press("Enter");
+  await expect(status(page)).toHaveText("Descargando el acta…");
+  release();
+  await expect(status(page)).toContainText("Todo coincide en la versión");
+});
+
 test("VOTE-11 a browser without module Workers leads to the command", async ({ browser, site }) => {
   const page = await visit(browser, site, "Amparo");
   const acta = await publishedActa(page, site);
